@@ -1,0 +1,500 @@
+//! What a game is played on: a petgraph graph with labels and attributes.
+//!
+//! A [`Board`] is any finite graph or digraph; parallel edges and loops are kept. Vertices and
+//! edges are numbered in the order of the file: the petgraph indices [`VertexId`] and [`EdgeId`].
+//! Boards are made by a [`BoardBuilder`] and do not change afterwards.
+
+mod attributes;
+mod labels;
+
+use std::fmt;
+
+use petgraph::graph::{DiGraph, Edge, EdgeIndex, NodeIndex, UnGraph};
+use sha2::{Digest, Sha256};
+
+pub use attributes::{AttributeKind, AttributeValue, Attributes};
+pub use labels::{Labels, LabelsFull};
+
+use crate::algorithm::Adjacency;
+
+/// A vertex of a board, 0-based in the order of the file.
+pub type VertexId = NodeIndex<u32>;
+
+/// An edge or arc of a board, 0-based in the order of the file.
+pub type EdgeId = EdgeIndex<u32>;
+
+/// The petgraph graph of a board.
+#[derive(Clone, Debug)]
+pub enum BoardGraph {
+    /// Edges are arcs.
+    Directed(DiGraph<(), (), u32>),
+    /// Edges have no direction.
+    Undirected(UnGraph<(), (), u32>),
+}
+
+/// A finite graph or digraph with vertex labels and attributes.
+///
+/// 16 bytes an edge and some 20 bytes a vertex, besides label and attribute texts.
+#[derive(Clone, Debug)]
+pub struct Board {
+    name: Option<String>,
+    strict: bool,
+    graph: BoardGraph,
+    labels: Labels,
+    /// Vertices whose label was an integer in the file, ascending; usually all or none.
+    integer_labels: IntegerLabels,
+    graph_attributes: Attributes,
+    vertex_attributes: Attributes,
+    edge_attributes: Attributes,
+    /// 2 where an undirected board was made directed, else 1.
+    arcs_per_edge: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+enum IntegerLabels {
+    #[default]
+    None,
+    Some(Vec<bool>),
+}
+
+/// Why a board could not be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// More than 2³² − 2 vertices or edges, or more than 4 GiB of labels or of attribute values.
+    TooLarge,
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the graph is too large: vertices, edges and label bytes are numbered by 32 bits")
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl From<LabelsFull> for BoardError {
+    fn from(_: LabelsFull) -> Self {
+        BoardError::TooLarge
+    }
+}
+
+impl Board {
+    /// The name the file gives the graph.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// Whether the file forbids parallel edges (DOT's `strict`).
+    pub fn is_strict(&self) -> bool {
+        self.strict
+    }
+
+    /// Whether edges are arcs.
+    pub fn is_directed(&self) -> bool {
+        matches!(self.graph, BoardGraph::Directed(_))
+    }
+
+    /// The petgraph graph.
+    pub fn graph(&self) -> &BoardGraph {
+        &self.graph
+    }
+
+    /// The number of vertices.
+    pub fn vertex_count(&self) -> usize {
+        match &self.graph {
+            BoardGraph::Directed(graph) => graph.node_count(),
+            BoardGraph::Undirected(graph) => graph.node_count(),
+        }
+    }
+
+    /// The number of edges or arcs, parallel ones and loops included.
+    pub fn edge_count(&self) -> usize {
+        self.raw_edges().len()
+    }
+
+    /// The ends of edge `e`: tail and head, or in the order of the file.
+    ///
+    /// # Panics
+    /// If there is no such edge.
+    pub fn ends(&self, e: EdgeId) -> (VertexId, VertexId) {
+        let edge = &self.raw_edges()[e.index()];
+        (edge.source(), edge.target())
+    }
+
+    /// All edges in order, as pairs of vertex numbers.
+    pub fn pairs(&self) -> impl ExactSizeIterator<Item = (u32, u32)> + Clone + '_ {
+        self.raw_edges().iter().map(|e| (e.source().index() as u32, e.target().index() as u32))
+    }
+
+    /// All vertices in order.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = VertexId> + use<> {
+        (0..self.vertex_count()).map(VertexId::new)
+    }
+
+    /// The label of `v`.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn label(&self, v: VertexId) -> &str {
+        self.labels.get(v.index())
+    }
+
+    /// All labels, by vertex.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// The vertex labelled `label`. O(length).
+    pub fn find(&self, label: &str) -> Option<VertexId> {
+        self.labels.find(label).map(|number| VertexId::new(number as usize))
+    }
+
+    /// Whether the file wrote the label of `v` as an integer (JSON's `1`, not `"1"`).
+    pub fn has_integer_label(&self, v: VertexId) -> bool {
+        match &self.integer_labels {
+            IntegerLabels::None => false,
+            IntegerLabels::Some(flags) => flags.get(v.index()).copied().unwrap_or(false),
+        }
+    }
+
+    /// The attributes of the graph itself (of element 0).
+    pub fn graph_attributes(&self) -> &Attributes {
+        &self.graph_attributes
+    }
+
+    /// The attributes of the vertices.
+    pub fn vertex_attributes(&self) -> &Attributes {
+        &self.vertex_attributes
+    }
+
+    /// The attributes of the file's edges; see [`Board::file_edge`].
+    pub fn edge_attributes(&self) -> &Attributes {
+        &self.edge_attributes
+    }
+
+    /// The number in the file of the edge that `e` is or came from: `e` itself, unless an
+    /// undirected board was made directed.
+    pub fn file_edge(&self, e: EdgeId) -> EdgeId {
+        EdgeId::new(e.index() / self.arcs_per_edge as usize)
+    }
+
+    /// The neighbour lists of the underlying undirected graph.
+    pub fn undirected_adjacency(&self) -> Adjacency {
+        Adjacency::undirected_from_pairs(self.vertex_count(), || self.pairs())
+            .expect("a board's edge ends are numbered by 32 bits")
+    }
+
+    /// The out-neighbour lists; of an undirected board each edge counts as two arcs.
+    pub fn outgoing_adjacency(&self) -> Adjacency {
+        if !self.is_directed() {
+            return self.undirected_adjacency();
+        }
+        Adjacency::outgoing_from_pairs(self.vertex_count(), || self.pairs())
+            .expect("a board's arcs are numbered by 32 bits")
+    }
+
+    /// This board read as a digraph: an undirected edge becomes two arcs (a loop one... of each
+    /// direction, hence two), a digraph stays as it is. O(n + m).
+    ///
+    /// # Errors
+    /// [`BoardError::TooLarge`] when the arcs cannot be numbered by 32 bits.
+    pub fn into_directed(mut self) -> Result<Board, BoardError> {
+        if let BoardGraph::Undirected(graph) = &self.graph {
+            if graph.edge_count() >= (u32::MAX / 2) as usize {
+                return Err(BoardError::TooLarge);
+            }
+            let mut arcs = DiGraph::with_capacity(graph.node_count(), 2 * graph.edge_count());
+            for _ in 0..graph.node_count() {
+                arcs.add_node(());
+            }
+            for edge in graph.raw_edges() {
+                arcs.add_edge(edge.source(), edge.target(), ());
+                arcs.add_edge(edge.target(), edge.source(), ());
+            }
+            self.graph = BoardGraph::Directed(arcs);
+            self.arcs_per_edge = 2;
+        }
+        Ok(self)
+    }
+
+    /// This board with directions dropped; an undirected board stays as it is. O(1).
+    pub fn into_undirected(mut self) -> Board {
+        self.graph = match self.graph {
+            BoardGraph::Directed(graph) => BoardGraph::Undirected(graph.into_edge_type()),
+            graph @ BoardGraph::Undirected(_) => graph,
+        };
+        self
+    }
+
+    /// A digest of vertices, labels and edges (not of attributes), as 32 hexadecimal digits: it
+    /// tells one board from another. O(size).
+    pub fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        hash.update([u8::from(self.is_directed())]);
+        hash.update((self.vertex_count() as u64).to_le_bytes());
+        for label in self.labels.iter() {
+            hash.update((label.len() as u64).to_le_bytes());
+            hash.update(label);
+        }
+        let mut buffer = Vec::with_capacity(8 * 1024);
+        for (a, b) in self.pairs() {
+            buffer.extend_from_slice(&a.to_le_bytes());
+            buffer.extend_from_slice(&b.to_le_bytes());
+            if buffer.len() >= 8 * 1024 {
+                hash.update(&buffer);
+                buffer.clear();
+            }
+        }
+        hash.update(&buffer);
+        hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    fn raw_edges(&self) -> &[Edge<(), u32>] {
+        match &self.graph {
+            BoardGraph::Directed(graph) => graph.raw_edges(),
+            BoardGraph::Undirected(graph) => graph.raw_edges(),
+        }
+    }
+}
+
+/// Makes a [`Board`], vertex by vertex and edge by edge.
+#[derive(Clone, Debug)]
+pub struct BoardBuilder {
+    board: Board,
+}
+
+impl BoardBuilder {
+    /// An empty board, directed or not.
+    pub fn new(directed: bool) -> Self {
+        let graph = if directed {
+            BoardGraph::Directed(DiGraph::default())
+        } else {
+            BoardGraph::Undirected(UnGraph::default())
+        };
+        BoardBuilder {
+            board: Board {
+                name: None,
+                strict: false,
+                graph,
+                labels: Labels::default(),
+                integer_labels: IntegerLabels::None,
+                graph_attributes: Attributes::default(),
+                vertex_attributes: Attributes::default(),
+                edge_attributes: Attributes::default(),
+                arcs_per_edge: 1,
+            },
+        }
+    }
+
+    /// Names the graph.
+    pub fn set_name(&mut self, name: impl Into<String>) -> &mut Self {
+        self.board.name = Some(name.into());
+        self
+    }
+
+    /// Marks the board as strict. (Merging parallel edges is the caller's business.)
+    pub fn set_strict(&mut self, strict: bool) -> &mut Self {
+        self.board.strict = strict;
+        self
+    }
+
+    /// The vertex labelled `label`, made where it is not there. O(length).
+    ///
+    /// # Errors
+    /// [`BoardError::TooLarge`].
+    pub fn vertex(&mut self, label: &str) -> Result<VertexId, BoardError> {
+        let (number, new) = self.board.labels.intern(label)?;
+        if new {
+            match &mut self.board.graph {
+                BoardGraph::Directed(graph) => graph.add_node(()),
+                BoardGraph::Undirected(graph) => graph.add_node(()),
+            };
+        }
+        Ok(VertexId::new(number as usize))
+    }
+
+    /// The vertex labelled `label`, if it is there.
+    pub fn find(&self, label: &str) -> Option<VertexId> {
+        self.board.find(label)
+    }
+
+    /// Notes that the file writes the label of `v` as an integer.
+    pub fn set_integer_label(&mut self, v: VertexId) {
+        if let IntegerLabels::None = self.board.integer_labels {
+            self.board.integer_labels = IntegerLabels::Some(Vec::new());
+        }
+        if let IntegerLabels::Some(flags) = &mut self.board.integer_labels {
+            if flags.len() <= v.index() {
+                flags.resize(v.index() + 1, false);
+            }
+            flags[v.index()] = true;
+        }
+    }
+
+    /// Adds an edge or arc; parallel edges and loops are kept.
+    ///
+    /// # Errors
+    /// [`BoardError::TooLarge`].
+    ///
+    /// # Panics
+    /// If `a` or `b` is not a vertex.
+    pub fn edge(&mut self, a: VertexId, b: VertexId) -> Result<EdgeId, BoardError> {
+        // Half of what 32 bits can number, so that both ends of all edges can be.
+        if self.board.edge_count() >= (u32::MAX / 2) as usize {
+            return Err(BoardError::TooLarge);
+        }
+        Ok(match &mut self.board.graph {
+            BoardGraph::Directed(graph) => graph.add_edge(a, b, ()),
+            BoardGraph::Undirected(graph) => graph.add_edge(a, b, ()),
+        })
+    }
+
+    /// Makes room for this many more edges.
+    pub fn reserve_edges(&mut self, additional: usize) {
+        match &mut self.board.graph {
+            BoardGraph::Directed(graph) => graph.reserve_edges(additional),
+            BoardGraph::Undirected(graph) => graph.reserve_edges(additional),
+        }
+    }
+
+    /// The number of vertices so far.
+    pub fn vertex_count(&self) -> usize {
+        self.board.vertex_count()
+    }
+
+    /// The number of edges so far.
+    pub fn edge_count(&self) -> usize {
+        self.board.edge_count()
+    }
+
+    /// The ends of an edge already added.
+    pub fn ends(&self, e: EdgeId) -> (VertexId, VertexId) {
+        self.board.ends(e)
+    }
+
+    /// Sets an attribute of the graph itself.
+    ///
+    /// # Errors
+    /// [`BoardError::TooLarge`].
+    pub fn set_graph_attribute(
+        &mut self,
+        key: &str,
+        value: AttributeValue<'_>,
+    ) -> Result<(), BoardError> {
+        Ok(self.board.graph_attributes.set(0, key, value)?)
+    }
+
+    /// Sets an attribute of a vertex.
+    ///
+    /// # Errors
+    /// [`BoardError::TooLarge`].
+    pub fn set_vertex_attribute(
+        &mut self,
+        v: VertexId,
+        key: &str,
+        value: AttributeValue<'_>,
+    ) -> Result<(), BoardError> {
+        Ok(self.board.vertex_attributes.set(v.index() as u32, key, value)?)
+    }
+
+    /// Sets an attribute of an edge.
+    ///
+    /// # Errors
+    /// [`BoardError::TooLarge`].
+    pub fn set_edge_attribute(
+        &mut self,
+        e: EdgeId,
+        key: &str,
+        value: AttributeValue<'_>,
+    ) -> Result<(), BoardError> {
+        Ok(self.board.edge_attributes.set(e.index() as u32, key, value)?)
+    }
+
+    /// The finished board.
+    pub fn build(self) -> Board {
+        let mut board = self.board;
+        board.graph_attributes.seal();
+        board.vertex_attributes.seal();
+        board.edge_attributes.seal();
+        board
+    }
+}
+
+impl<V: ToString, E> From<&UnGraph<V, E, u32>> for Board {
+    /// A board with the same vertices and edges; a vertex's label is its weight as text, made
+    /// distinct by its index where two weights read alike.
+    fn from(graph: &UnGraph<V, E, u32>) -> Board {
+        from_weighted(false, graph.node_weights(), graph.raw_edges())
+    }
+}
+
+impl<V: ToString, E> From<&DiGraph<V, E, u32>> for Board {
+    /// As for undirected graphs.
+    fn from(graph: &DiGraph<V, E, u32>) -> Board {
+        from_weighted(true, graph.node_weights(), graph.raw_edges())
+    }
+}
+
+fn from_weighted<'a, V: ToString + 'a, E>(
+    directed: bool,
+    weights: impl Iterator<Item = &'a V>,
+    edges: &[Edge<E, u32>],
+) -> Board {
+    const FITS: &str = "a petgraph graph with u32 indices fits in a board";
+    let mut builder = BoardBuilder::new(directed);
+    for (index, weight) in weights.enumerate() {
+        let mut label = weight.to_string();
+        while builder.find(&label).is_some() {
+            label = format!("{label}#{index}");
+        }
+        builder.vertex(&label).expect(FITS);
+    }
+    for edge in edges {
+        builder.edge(edge.source(), edge.target()).expect(FITS);
+    }
+    builder.build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn triangle() -> BoardBuilder {
+        let mut builder = BoardBuilder::new(false);
+        let v: Vec<_> = ["a", "b", "c"].map(|label| builder.vertex(label).unwrap()).into();
+        for (x, y) in [(0, 1), (1, 2), (2, 0)] {
+            builder.edge(v[x], v[y]).unwrap();
+        }
+        builder
+    }
+
+    #[test]
+    fn made_directed_an_edge_is_two_arcs_with_the_files_number() {
+        let board = triangle().build().into_directed().unwrap();
+        assert_eq!(board.edge_count(), 6);
+        assert_eq!(board.file_edge(EdgeId::new(5)), EdgeId::new(2));
+        assert_eq!(board.outgoing_adjacency().neighbours(0), [1, 2]);
+    }
+
+    #[test]
+    fn digest_tells_boards_apart() {
+        let plain = triangle().build();
+        let mut other = triangle();
+        other.edge(VertexId::new(0), VertexId::new(0)).unwrap();
+        assert_ne!(plain.digest(), other.build().digest());
+        assert_ne!(plain.digest(), plain.clone().into_directed().unwrap().digest());
+        assert_eq!(plain.digest(), triangle().build().digest());
+        assert_eq!(plain.digest().len(), 32);
+    }
+
+    #[test]
+    fn boards_from_petgraph_keep_every_vertex() {
+        let mut graph = UnGraph::<&str, ()>::default();
+        let a = graph.add_node("x");
+        let b = graph.add_node("x");
+        graph.add_edge(a, b, ());
+        let board = Board::from(&graph);
+        assert_eq!((board.vertex_count(), board.edge_count()), (2, 1));
+        assert_ne!(board.label(a), board.label(b));
+    }
+}

@@ -1,0 +1,9 @@
+//! graphgame solves two-player games on graphs exactly and proves its answers.
+
+pub mod algorithm;
+pub mod board;
+pub mod limits;
+mod outcome;
+
+pub use board::{Board, BoardBuilder};
+pub use outcome::Outcome;
