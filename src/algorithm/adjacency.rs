@@ -157,7 +157,8 @@ impl Adjacency {
     pub fn transposed(&self) -> Adjacency {
         let n = self.vertex_count();
         let arcs = || {
-            (0..n as u32).flat_map(|tail| self.neighbours(tail).iter().map(move |&head| (head, tail)))
+            (0..n as u32)
+                .flat_map(|tail| self.neighbours(tail).iter().map(move |&head| (head, tail)))
         };
         Self::outgoing_from_pairs(n, arcs).expect("the transpose is as large as the original")
     }

@@ -122,7 +122,9 @@ impl Attributes {
 
     /// All pairs of `element`, in the order they were first set.
     pub fn of(&self, element: u32) -> impl Iterator<Item = (&str, AttributeValue<'_>)> {
-        self.of_element(element).iter().map(|e| (self.keys.get(e.key as usize), self.value(e.value)))
+        self.of_element(element)
+            .iter()
+            .map(|e| (self.keys.get(e.key as usize), self.value(e.value)))
     }
 
     /// All elements that have `key`, with its value, by number.

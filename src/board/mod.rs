@@ -66,7 +66,9 @@ pub enum BoardError {
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the graph is too large: vertices, edges and label bytes are numbered by 32 bits")
+        f.write_str(
+            "the graph is too large: vertices, edges and label bytes are numbered by 32 bits",
+        )
     }
 }
 
