@@ -391,10 +391,10 @@ impl GraphReader {
         for i in start..self.operands.len() {
             if let Operand::Set(set) = self.operands[i]
                 && self.subgraphs.is_anonymous(set)
-                && !parser.mode.track_memberships
             {
                 let heir = self.frame().subgraph;
-                self.subgraphs.dissolve(set, heir);
+                // A number in use again would bring its old edges with it.
+                self.subgraphs.dissolve(set, heir, !parser.mode.track_memberships);
             }
         }
         Ok(())
@@ -447,9 +447,9 @@ impl GraphReader {
                     let ends = if turned { [head, tail] } else { [tail, head] };
                     for (end, name) in ends.into_iter().zip(["tailport", "headport"]) {
                         if end.port != NO_PORT {
-                            let text = parser.text(self.ports[end.port as usize]);
+                            let port = self.ports[end.port as usize];
                             self.maker
-                                .set_edge_attribute(edge, name, value(text, false))
+                                .set_edge_attribute(edge, name, value(parser.text(port), port.html))
                                 .map_err(|error| parser.too_large(error))?;
                         }
                     }

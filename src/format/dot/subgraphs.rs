@@ -127,12 +127,14 @@ impl Subgraphs {
     }
 
     /// Gives the members of an anonymous child that no statement refers to any more to `parent`,
-    /// and forgets the child and all below it.
-    pub(super) fn dissolve(&mut self, id: SubgraphId, parent: SubgraphId) {
+    /// and forgets the child and all below it; their numbers may come again if `reuse`.
+    pub(super) fn dissolve(&mut self, id: SubgraphId, parent: SubgraphId, reuse: bool) {
         let mut stack = vec![id];
         while let Some(id) = stack.pop() {
             let mut gone = std::mem::take(&mut self.all[id as usize]);
-            self.free.push(id);
+            if reuse {
+                self.free.push(id);
+            }
             stack.append(&mut gone.children);
             if let Some(name) = gone.name {
                 self.named.remove(&(gone.parent, name));
