@@ -5,6 +5,7 @@ pub mod board;
 pub mod format;
 pub mod limits;
 mod outcome;
+mod suggest;
 
 pub use board::{Board, BoardBuilder};
 pub use outcome::Outcome;

@@ -320,6 +320,16 @@ impl BoardBuilder {
         self.board.find(label)
     }
 
+    /// Whether edges are arcs.
+    pub fn is_directed(&self) -> bool {
+        self.board.is_directed()
+    }
+
+    /// The labels so far, by vertex.
+    pub fn labels(&self) -> &Labels {
+        &self.board.labels
+    }
+
     /// Notes that the file writes the label of `v` as an integer.
     pub fn set_integer_label(&mut self, v: VertexId) {
         if let IntegerLabels::None = self.board.integer_labels {

@@ -1,0 +1,636 @@
+//! The forms with a list of nodes and a list of edges: node-link and its relatives.
+
+use std::borrow::Cow;
+
+use super::super::ReadError;
+use super::build::{Build, distinct};
+use super::value::{Kind, Value};
+use super::{Object, adjacency};
+use crate::board::{Board, VertexId};
+
+/// How a form calls its parts.
+struct Words {
+    /// Keys for a node's id, the first that occurs.
+    ids: &'static [&'static str],
+    /// Keys for the ends of an edge.
+    ends: &'static [(&'static str, &'static str)],
+    /// An object whose entries are attributes of their own (`metadata`, `attributes`).
+    inner: Option<&'static str>,
+}
+
+const NODE_LINK: Words =
+    Words { ids: &["id"], ends: &[("source", "target"), ("from", "to")], inner: None };
+const GRAPH_FORMAT: Words =
+    Words { ids: &["id"], ends: &[("source", "target")], inner: Some("metadata") };
+const GRAPHOLOGY: Words =
+    Words { ids: &["key"], ends: &[("source", "target")], inner: Some("attributes") };
+const CYTOSCAPE: Words = Words { ids: &["id"], ends: &[("source", "target")], inner: None };
+
+/// networkx node-link, rustworkx, d3, vis.js, graphology.
+pub(super) fn node_link(object: &Object<'_>) -> Result<Board, ReadError> {
+    let (edges_key, edges) = match (object.get("links"), object.get("edges")) {
+        (Some(links), Some(_)) => {
+            return Err(links
+                .error("this object has both `links` and `edges`: two forms fit")
+                .hint("networkx writes `edges`, d3 `links`; keep one of them"));
+        }
+        (Some(links), None) => ("links", Some(links)),
+        (None, edges) => ("edges", edges),
+    };
+    if let Some(options) = object.get("options").filter(|options| options.kind() == Kind::Object) {
+        return graphology(object, &Object::new(options)?, edges);
+    }
+    let directed = object.flag("directed", "")?.unwrap_or(false);
+    let mut build = Build::new(directed);
+    graph_attributes(object, &mut build)?;
+    read_parts(&mut build, object.get("nodes"), ("nodes", ""), edges, (edges_key, ""), &NODE_LINK)?;
+    Ok(build.finish())
+}
+
+/// The name and the attributes of a graph in node-link form.
+pub(super) fn graph_attributes(object: &Object<'_>, build: &mut Build) -> Result<(), ReadError> {
+    const STRUCTURE: [&str; 8] =
+        ["nodes", "links", "edges", "adjacency", "directed", "multigraph", "strict", "graph"];
+    build.builder.set_strict(object.flag("strict", "")?.unwrap_or(false));
+    for (key, value) in &object.entries {
+        if key == "name" && value.kind() == Kind::String {
+            set_name(build, *value);
+        } else if !STRUCTURE.contains(&key.as_ref()) {
+            build.graph_attribute(key, *value)?;
+        }
+    }
+    let Some(graph) = object.get("graph") else { return Ok(()) };
+    let mut set = |key: &str, value: Value<'_>| match (key, value.kind()) {
+        ("name", Kind::String) => {
+            set_name(build, value);
+            Ok(())
+        }
+        _ => build.graph_attribute(key, value),
+    };
+    match graph.kind() {
+        Kind::Object => graph.for_each_entry(|key, value| set(&key, value)),
+        // networkx once wrote attributes as a list of pairs.
+        Kind::Array => graph.for_each_element(|i, pair| {
+            let parts =
+                if pair.kind() == Kind::Array { pair.first_elements(3)? } else { Vec::new() };
+            match parts.as_slice() {
+                [key, value] if key.kind() == Kind::String => {
+                    set(&key.as_string().unwrap_or_default(), *value)
+                }
+                _ => {
+                    Err(pair.unexpected(&format_args!("graph[{i}]"), "a pair of a key and a value"))
+                }
+            }
+        }),
+        Kind::Null => Ok(()),
+        _ => Err(graph.unexpected(&"graph", "an object with the graph's attributes")),
+    }
+}
+
+fn set_name(build: &mut Build, value: Value<'_>) {
+    if let Some(name) = value.as_string() {
+        build.builder.set_name(name);
+    }
+}
+
+/// One graph of JSON Graph Format, version 1 or 2.
+pub(super) fn graph_format(graph: &Object<'_>, prefix: &str) -> Result<Board, ReadError> {
+    if let Some(hyperedges) = graph.get("hyperedges") {
+        return Err(
+            hyperedges.error(format!("`{prefix}hyperedges`: a board has edges with two ends only"))
+        );
+    }
+    let mut build = Build::new(graph.flag("directed", prefix)?.unwrap_or(true));
+    for (key, value) in &graph.entries {
+        match key.as_ref() {
+            "nodes" | "edges" | "directed" => {}
+            "label" if value.kind() == Kind::String => set_name(&mut build, *value),
+            "id" if value.kind() == Kind::String && graph.get("label").is_none() => {
+                set_name(&mut build, *value);
+            }
+            "metadata" if value.kind() == Kind::Object => {
+                value.for_each_entry(|key, value| build.graph_attribute(&key, value))?;
+            }
+            _ => build.graph_attribute(key, *value)?,
+        }
+    }
+    let (nodes, edges) = (graph.get("nodes"), graph.get("edges"));
+    read_parts(&mut build, nodes, ("nodes", prefix), edges, ("edges", prefix), &GRAPH_FORMAT)?;
+    Ok(build.finish())
+}
+
+fn graphology(
+    object: &Object<'_>,
+    options: &Object<'_>,
+    edges: Option<Value<'_>>,
+) -> Result<Board, ReadError> {
+    let kind = options.get("type");
+    let directed = match kind.and_then(|kind| kind.as_string()).as_deref() {
+        None | Some("directed") => true,
+        Some("undirected") => false,
+        Some("mixed") => {
+            // Mixed is what graphology says by default: it is the edges that tell.
+            let mut undirected = 0;
+            let mut all = 0;
+            if let Some(edges) = edges.filter(|edges| edges.kind() == Kind::Array) {
+                edges.for_each_element(|_, edge| {
+                    all += 1;
+                    if edge.kind() == Kind::Object
+                        && Object::new(edge)?.flag("undirected", "")? == Some(true)
+                    {
+                        undirected += 1;
+                    }
+                    Ok(())
+                })?;
+            }
+            if undirected != 0 && undirected != all {
+                return Err(object
+                    .value
+                    .error("some edges of this graph are directed and some are not"));
+            }
+            undirected == 0
+        }
+        Some(_) => {
+            let kind = kind.unwrap_or(object.value);
+            return Err(kind
+                .error("`options.type` is not a kind of graph")
+                .expected("directed, undirected or mixed"));
+        }
+    };
+    let mut build = Build::new(directed);
+    if let Some(attributes) = object.get("attributes").filter(|a| a.kind() == Kind::Object) {
+        attributes.for_each_entry(|key, value| {
+            if key == "name" && value.kind() == Kind::String {
+                set_name(&mut build, value);
+                return Ok(());
+            }
+            build.graph_attribute(&key, value)
+        })?;
+    }
+    read_parts(&mut build, object.get("nodes"), ("nodes", ""), edges, ("edges", ""), &GRAPHOLOGY)?;
+    Ok(build.finish())
+}
+
+/// Cytoscape.js: `elements` with two lists, or one list of both.
+pub(super) fn elements(object: &Object<'_>, elements: Value<'_>) -> Result<Board, ReadError> {
+    let directed = object.flag("directed", "")?.unwrap_or(false);
+    match elements.kind() {
+        Kind::Array => flat(elements, "elements", directed, Some(object)),
+        Kind::Object => {
+            let parts = Object::new(elements)?;
+            let mut build = Build::new(directed);
+            cytoscape_attributes(object, &mut build)?;
+            let lists = [("nodes", parts.get("nodes")), ("edges", parts.get("edges"))];
+            for (key, list) in lists {
+                let Some(list) = list else { continue };
+                if list.kind() != Kind::Array {
+                    return Err(list.unexpected(&format_args!("elements.{key}"), "a list"));
+                }
+                list.for_each_element(|i, element| {
+                    let path = format!("elements.{key}[{i}]");
+                    element_of(&mut build, element, &path, Some(key == "edges"))
+                })?;
+            }
+            Ok(build.finish())
+        }
+        _ => Err(elements.unexpected(&"elements", "an object with `nodes` and `edges`, or a list")),
+    }
+}
+
+fn cytoscape_attributes(object: &Object<'_>, build: &mut Build) -> Result<(), ReadError> {
+    let Some(data) = object.get("data") else { return Ok(()) };
+    match data.kind() {
+        Kind::Object => data.for_each_entry(|key, value| {
+            if key == "name" && value.kind() == Kind::String {
+                set_name(build, value);
+                return Ok(());
+            }
+            build.graph_attribute(&key, value)
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// A document that is nothing but a list of Cytoscape.js elements.
+pub(super) fn flat_elements(list: Value<'_>) -> Result<Board, ReadError> {
+    flat(list, "", false, None)
+}
+
+fn flat(
+    list: Value<'_>,
+    prefix: &str,
+    directed: bool,
+    object: Option<&Object<'_>>,
+) -> Result<Board, ReadError> {
+    let mut build = Build::new(directed);
+    if let Some(object) = object {
+        cytoscape_attributes(object, &mut build)?;
+    }
+    // Edges may come before their nodes.
+    for edges in [false, true] {
+        list.for_each_element(|i, element| {
+            let path = format!("{prefix}[{i}]");
+            if element.kind() != Kind::Object {
+                return Err(element.unexpected(&path, "a node or an edge with `data`"));
+            }
+            let group = Object::new(element)?;
+            let is_edge = match group.get("group").and_then(|group| group.as_string()).as_deref() {
+                Some("edges") => true,
+                Some("nodes") => false,
+                _ => match group.get("data").filter(|data| data.kind() == Kind::Object) {
+                    Some(data) => Object::new(data)?.get("source").is_some(),
+                    None => false,
+                },
+            };
+            if is_edge == edges {
+                element_of(&mut build, element, &path, Some(is_edge))
+            } else {
+                Ok(())
+            }
+        })?;
+    }
+    Ok(build.finish())
+}
+
+/// One element of Cytoscape.js: what matters stands in `data`, a position beside it.
+fn element_of(
+    build: &mut Build,
+    element: Value<'_>,
+    path: &str,
+    is_edge: Option<bool>,
+) -> Result<(), ReadError> {
+    if element.kind() != Kind::Object {
+        return Err(element.unexpected(&path, "an object with `data`"));
+    }
+    let outer = Object::new(element)?;
+    let Some(data) = outer.get("data").filter(|data| data.kind() == Kind::Object) else {
+        return Err(element
+            .error(format!("`{path}` has no `data`"))
+            .expected("`data` with an `id`, or with `source` and `target`"));
+    };
+    let path = format!("{path}.data");
+    let data = Object::new(data)?;
+    if is_edge.unwrap_or(data.get("source").is_some()) {
+        read_edge(build, &data, &path, &CYTOSCAPE)
+    } else {
+        let Some(id) = data.get("id") else {
+            return Err(data.value.error(format!("`{path}` has no `id`")));
+        };
+        let path = format!("{path}.id");
+        let v = build.add_vertex(&Build::id(id, &path)?, id, &path)?;
+        node_attributes(build, v, &data, "id", &CYTOSCAPE)
+    }
+}
+
+/// petgraph's own serde form: `nodes`, `node_holes`, `edge_property`, `edges` as `[a, b, weight]`.
+pub(super) fn petgraph(object: &Object<'_>) -> Result<Board, ReadError> {
+    let directed = match object.get("edge_property").and_then(|value| value.as_string()).as_deref()
+    {
+        Some("directed") => true,
+        Some("undirected") => false,
+        _ => {
+            let value = object.get("edge_property").unwrap_or(object.value);
+            return Err(value
+                .error("`edge_property` is missing or unknown")
+                .expected("directed or undirected"));
+        }
+    };
+    let mut build = Build::new(directed);
+    let list = |key: &str| match object.get(key) {
+        Some(value) if value.kind() == Kind::Array => Ok(value),
+        Some(value) => Err(value.unexpected(&key, "a list")),
+        None => Err(object.value.error(format!("`{key}` is missing"))),
+    };
+    let number = |value: Value<'_>, path: String| match value.text().parse::<u32>() {
+        Ok(number) => Ok(number),
+        Err(_) => Err(value.unexpected(&path, "the number of a node")),
+    };
+    let mut holes = Vec::new();
+    list("node_holes")?.for_each_element(|i, hole| {
+        holes.push(number(hole, format!("node_holes[{i}]"))?);
+        Ok(())
+    })?;
+    holes.sort_unstable();
+    // Weights that are distinct strings or integers are the labels, else the numbers are.
+    let nodes = list("nodes")?;
+    let mut weights: Vec<Option<Cow<'_, str>>> = Vec::new();
+    nodes.for_each_element(|_, weight| {
+        weights.push(match weight.kind() {
+            Kind::String => weight.as_string(),
+            Kind::Number if weight.is_integer() => Some(Cow::Borrowed(weight.text())),
+            _ => None,
+        });
+        Ok(())
+    })?;
+    let labelled = distinct(&weights);
+    let mut index = 0_u32;
+    let mut vertex_of = std::collections::BTreeMap::new();
+    nodes.for_each_element(|i, weight| {
+        while holes.binary_search(&index).is_ok() {
+            index += 1;
+        }
+        let path = format!("nodes[{i}]");
+        let v = if labelled {
+            build.add_vertex(&Build::id(weight, &path)?, weight, &path)?
+        } else {
+            let v = build.add_numbered(index as usize, weight)?;
+            if weight.kind() != Kind::Null {
+                build.vertex_attribute(v, "weight", weight)?;
+            }
+            v
+        };
+        vertex_of.insert(index, v);
+        index += 1;
+        Ok(())
+    })?;
+    list("edges")?.for_each_element(|i, edge| {
+        // A hole.
+        if edge.kind() == Kind::Null {
+            return Ok(());
+        }
+        let parts = if edge.kind() == Kind::Array { edge.first_elements(4)? } else { Vec::new() };
+        let [a, b, weight] = parts.as_slice() else {
+            return Err(
+                edge.unexpected(&format_args!("edges[{i}]"), "a list of two nodes and a weight")
+            );
+        };
+        let end = |value: Value<'_>, which: usize| {
+            let path = format!("edges[{i}][{which}]");
+            let index = number(value, path.clone())?;
+            vertex_of
+                .get(&index)
+                .copied()
+                .ok_or_else(|| value.error(format!("`{path}`: there is no node {index}")))
+        };
+        let (a, b) = (end(*a, 0)?, end(*b, 1)?);
+        let e = build.edge(a, b, None, edge)?;
+        if weight.kind() != Kind::Null {
+            build.edge_attribute(e, "weight", *weight)?;
+        }
+        Ok(())
+    })?;
+    Ok(build.finish())
+}
+
+/// Reads the nodes, then the edges.
+fn read_parts(
+    build: &mut Build,
+    nodes: Option<Value<'_>>,
+    (nodes_key, nodes_prefix): (&str, &str),
+    edges: Option<Value<'_>>,
+    (edges_key, edges_prefix): (&str, &str),
+    words: &Words,
+) -> Result<(), ReadError> {
+    let declared = nodes.is_some();
+    if let Some(nodes) = nodes {
+        let path = format!("{nodes_prefix}{nodes_key}");
+        read_nodes(build, nodes, &path, words)?;
+    }
+    let Some(edges) = edges else { return Ok(()) };
+    let path = format!("{edges_prefix}{edges_key}");
+    if edges.kind() != Kind::Array {
+        return Err(edges.unexpected(&path, "a list of edges"));
+    }
+    let mut entries = Object { value: edges, entries: Vec::new() };
+    edges.for_each_element(|i, edge| match edge.kind() {
+        Kind::Object => {
+            entries.value = edge;
+            entries.entries.clear();
+            edge.for_each_entry(|key, value| {
+                entries.entries.push((key, value));
+                Ok(())
+            })?;
+            if !declared {
+                declare_ends(build, &entries, &format!("{path}[{i}]"), words)?;
+            }
+            read_edge(build, &entries, &EdgePath { list: &path, index: i }, words)
+        }
+        Kind::Array => {
+            let parts = edge.first_elements(4)?;
+            let [a, b, more @ ..] = parts.as_slice() else {
+                return Err(
+                    edge.unexpected(&format_args!("{path}[{i}]"), "an edge: a pair of nodes")
+                );
+            };
+            let mut end = |value: Value<'_>, which: usize| {
+                let path = format_args!("{path}[{i}][{which}]").to_string();
+                if declared {
+                    build.end(value, &path)
+                } else {
+                    build.vertex(&Build::id(value, &path)?, value, &path)
+                }
+            };
+            let (a, b) = (end(*a, 0)?, end(*b, 1)?);
+            let e = build.edge(a, b, None, edge)?;
+            match more {
+                [] => Ok(()),
+                [data] if data.kind() == Kind::Object => {
+                    data.for_each_entry(|key, value| build.edge_attribute(e, &key, value))
+                }
+                [weight] => build.edge_attribute(e, "weight", *weight),
+                [_, extra, ..] => {
+                    Err(extra.error(format!("`{path}[{i}]` has more than two ends and a weight")))
+                }
+            }
+        }
+        _ => Err(edge.unexpected(&format_args!("{path}[{i}]"), "an edge")),
+    })
+}
+
+/// `links[3]`, written only when it is needed.
+struct EdgePath<'a> {
+    list: &'a str,
+    index: usize,
+}
+
+impl std::fmt::Display for EdgePath<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}[{}]", self.list, self.index)
+    }
+}
+
+fn read_nodes(
+    build: &mut Build,
+    nodes: Value<'_>,
+    path: &str,
+    words: &Words,
+) -> Result<(), ReadError> {
+    match nodes.kind() {
+        Kind::Object => nodes.for_each_entry(|id, node| {
+            let path = format!("{path}.{id}");
+            if build.builder.find(&id).is_some() {
+                return Err(node
+                    .error(format!("the id `{id}` is given twice"))
+                    .label(format!("again at `{path}`")));
+            }
+            let v = build.builder.vertex(&id).map_err(super::build::too_large(node))?;
+            build.note_text_id();
+            match node.kind() {
+                Kind::Object => node_attributes(build, v, &Object::new(node)?, "", words),
+                Kind::Null => Ok(()),
+                _ => Err(node.unexpected(&path, "an object")),
+            }
+        }),
+        Kind::Array => {
+            let id_key = id_key(nodes, words)?;
+            let mut object = Object { value: nodes, entries: Vec::new() };
+            nodes.for_each_element(|i, node| {
+                let here = EdgePath { list: path, index: i };
+                match node.kind() {
+                    Kind::Object => {
+                        object.value = node;
+                        object.entries.clear();
+                        node.for_each_entry(|key, value| {
+                            object.entries.push((key, value));
+                            Ok(())
+                        })?;
+                        let Some(key) = id_key else {
+                            let v = build.add_numbered(i, node)?;
+                            return node_attributes(build, v, &object, "", words);
+                        };
+                        let Some(id) = object.get(key) else {
+                            return Err(node
+                                .error(format!("`{here}` has no `{key}`"))
+                                .hint("other nodes have one"));
+                        };
+                        let path = format_args!("{here}.{key}").to_string();
+                        let v = build.add_vertex(&Build::id(id, &path)?, id, &path)?;
+                        node_attributes(build, v, &object, key, words)
+                    }
+                    Kind::String | Kind::Number | Kind::Array => {
+                        build.add_vertex(&Build::id(node, &here)?, node, &here).map(|_| ())
+                    }
+                    _ => Err(node.unexpected(&here, "a node: an object, a string or an integer")),
+                }
+            })
+        }
+        _ => Err(nodes.unexpected(&path, "the nodes: a list, or an object by id")),
+    }
+}
+
+/// The key that holds the ids; `None` where nodes have none and are numbered: then `name` serves
+/// if it is always there and distinct (d3 of old).
+fn id_key(nodes: Value<'_>, words: &Words) -> Result<Option<&'static str>, ReadError> {
+    let mut found = None;
+    let mut names = Vec::new();
+    nodes.for_each_element(|_, node| {
+        if found.is_none() && node.kind() == Kind::Object {
+            let object = Object::new(node)?;
+            found = words.ids.iter().find(|key| object.get(key).is_some()).copied();
+            names.push(
+                object
+                    .get("name")
+                    .filter(|name| name.kind() == Kind::String)
+                    .and_then(|name| name.as_string()),
+            );
+        }
+        Ok(())
+    })?;
+    Ok(found.or((!names.is_empty() && distinct(&names)).then_some("name")))
+}
+
+fn node_attributes(
+    build: &mut Build,
+    v: VertexId,
+    object: &Object<'_>,
+    id_key: &str,
+    words: &Words,
+) -> Result<(), ReadError> {
+    for (key, value) in &object.entries {
+        if Some(key.as_ref()) == words.inner && value.kind() == Kind::Object {
+            value.for_each_entry(|key, value| build.vertex_attribute(v, &key, value))?;
+        } else if key != id_key {
+            build.vertex_attribute(v, key, *value)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes the ends of an edge where there is no list of nodes.
+fn declare_ends(
+    build: &mut Build,
+    edge: &Object<'_>,
+    path: &str,
+    words: &Words,
+) -> Result<(), ReadError> {
+    for &(source, target) in words.ends {
+        for key in [source, target] {
+            if let Some(end) = edge.get(key).filter(|end| end.kind() != Kind::Object) {
+                let path = format!("{path}.{key}");
+                build.vertex(&Build::id(end, &path)?, end, &path)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn read_edge(
+    build: &mut Build,
+    edge: &Object<'_>,
+    path: &dyn std::fmt::Display,
+    words: &Words,
+) -> Result<(), ReadError> {
+    let found = words.ends.iter().find_map(|&(source, target)| {
+        Some(((source, edge.get(source)?), (target, edge.get(target)?)))
+    });
+    let Some(((source_key, source), (target_key, target))) = found else {
+        let (source, target) = words.ends[0];
+        let missing = if edge.get(source).is_some() { target } else { source };
+        return Err(edge
+            .value
+            .error(format!("`{path}` has no `{missing}`"))
+            .expected(format_args!("`{source}` and `{target}`")));
+    };
+    let a = end(build, source, path, source_key)?;
+    let b = end(build, target, path, target_key)?;
+    let directed = match (edge.get("directed"), edge.get("undirected")) {
+        _ if words.inner.is_none() => None,
+        (Some(directed), _) => directed.as_bool().map(|flag| (flag, directed)),
+        (None, Some(undirected)) => undirected.as_bool().map(|flag| (!flag, undirected)),
+        (None, None) => None,
+    };
+    if let Some((flag, value)) = directed
+        && flag != build.builder.is_directed()
+    {
+        let kind = |directed: bool| if directed { "directed" } else { "undirected" };
+        return Err(value.error(format!(
+            "`{path}` is {}, its graph is {}",
+            kind(flag),
+            kind(build.builder.is_directed())
+        )));
+    }
+    let e = build.edge(a, b, edge.get("key"), edge.value)?;
+    for (key, value) in &edge.entries {
+        let key = key.as_ref();
+        if Some(key) == words.inner && value.kind() == Kind::Object {
+            value.for_each_entry(|key, value| build.edge_attribute(e, &key, value))?;
+        } else if key == source_key
+            || key == target_key
+            || (directed.is_some() && (key == "directed" || key == "undirected"))
+        {
+            // Said by the edge itself.
+        } else if key == "key" && adjacency::is_number_of_parallel_edge(*value) {
+            // networkx numbers parallel edges; so do we when writing.
+        } else {
+            build.edge_attribute(e, key, *value)?;
+        }
+    }
+    Ok(())
+}
+
+/// An end by id or number; d3 leaves the node itself there once it has drawn the graph.
+fn end(
+    build: &Build,
+    value: Value<'_>,
+    path: &dyn std::fmt::Display,
+    key: &str,
+) -> Result<VertexId, ReadError> {
+    let here = format_args!("{path}.{key}").to_string();
+    if value.kind() == Kind::Object {
+        if let Some(id) = Object::new(value)?.get("id") {
+            return build.end(id, &format_args!("{here}.id"));
+        }
+        return Err(value.unexpected(&here, "the id of a node"));
+    }
+    build.end(value, &here)
+}

@@ -1,0 +1,194 @@
+//! Boards to JSON: node-link as networkx reads it, and JSON Graph Format.
+//!
+//! Written as a stream, an entry at a time; strings are escaped by serde_json.
+
+use std::io::{self, Write};
+
+use hashbrown::HashMap;
+use serde_json::value::RawValue;
+
+use super::build::escaped;
+use crate::board::{AttributeKind, AttributeValue, Attributes, Board, EdgeId, VertexId};
+
+/// Writes the node-link form that networkx reads with `node_link_graph(data, edges="edges")`, in
+/// one line.
+///
+/// Integer labels are written as numbers; parallel edges get distinct keys. O(size).
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_node_link(board: &Board, out: &mut impl Write) -> io::Result<()> {
+    let keys = parallel_keys(board);
+    write!(out, "{{\"directed\":{},\"multigraph\":{}", board.is_directed(), keys.is_some())?;
+    if board.is_strict() {
+        out.write_all(b",\"strict\":true")?;
+    }
+    out.write_all(b",\"graph\":")?;
+    let mut graph = Object::open(out)?;
+    if let Some(name) = board.name() {
+        graph.string("name", name)?;
+    }
+    graph.attributes(board.graph_attributes(), 0)?;
+    graph.close()?;
+    out.write_all(b",\"nodes\":[")?;
+    for v in board.vertices() {
+        comma_unless_first(v.index(), out)?;
+        let mut node = Object::open(out)?;
+        node.id("id", board, v)?;
+        node.attributes(board.vertex_attributes(), v.index() as u32)?;
+        node.close()?;
+    }
+    out.write_all(b"],\"edges\":[")?;
+    for (e, (a, b)) in edges(board) {
+        comma_unless_first(e.index(), out)?;
+        let number = board.file_edge(e).index() as u32;
+        let mut edge = Object::open(out)?;
+        edge.id("source", board, a)?;
+        edge.id("target", board, b)?;
+        if let Some(keys) = &keys
+            && board.edge_attributes().get(number, "key").is_none()
+        {
+            edge.raw("key", &keys[e.index()].to_string())?;
+        }
+        edge.attributes(board.edge_attributes(), number)?;
+        edge.close()?;
+    }
+    out.write_all(b"]}\n")
+}
+
+/// Writes JSON Graph Format, version 2, in one line. Attributes stand in `metadata`; ids are
+/// strings. O(size).
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_graph_format(board: &Board, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "{{\"graph\":{{\"directed\":{}", board.is_directed())?;
+    if let Some(name) = board.name() {
+        out.write_all(b",\"label\":")?;
+        serde_json::to_writer(&mut *out, name)?;
+    }
+    if !board.graph_attributes().is_empty() {
+        out.write_all(b",\"metadata\":")?;
+        let mut metadata = Object::open(out)?;
+        metadata.attributes(board.graph_attributes(), 0)?;
+        metadata.close()?;
+    }
+    out.write_all(b",\"nodes\":{")?;
+    for v in board.vertices() {
+        comma_unless_first(v.index(), out)?;
+        serde_json::to_writer(&mut *out, board.label(v))?;
+        out.write_all(b":")?;
+        let mut node = Object::open(out)?;
+        node.metadata(board.vertex_attributes(), v.index() as u32)?;
+        node.close()?;
+    }
+    out.write_all(b"},\"edges\":[")?;
+    for (e, (a, b)) in edges(board) {
+        comma_unless_first(e.index(), out)?;
+        let mut edge = Object::open(out)?;
+        edge.string("source", board.label(a))?;
+        edge.string("target", board.label(b))?;
+        edge.metadata(board.edge_attributes(), board.file_edge(e).index() as u32)?;
+        edge.close()?;
+    }
+    out.write_all(b"]}}\n")
+}
+
+fn edges(board: &Board) -> impl Iterator<Item = (EdgeId, (VertexId, VertexId))> + '_ {
+    (0..board.edge_count()).map(EdgeId::new).map(|e| (e, board.ends(e)))
+}
+
+fn comma_unless_first(index: usize, out: &mut impl Write) -> io::Result<()> {
+    if index > 0 { out.write_all(b",") } else { Ok(()) }
+}
+
+/// A number for each edge that tells it from those parallel to it; `None` if there are none.
+fn parallel_keys(board: &Board) -> Option<Vec<u32>> {
+    let mut count = HashMap::<(u32, u32), u32>::with_capacity(board.edge_count());
+    let keys: Vec<u32> = board
+        .pairs()
+        .map(|(a, b)| {
+            let ends = if board.is_directed() { (a, b) } else { (a.min(b), a.max(b)) };
+            let next = count.entry(ends).or_insert(0);
+            *next += 1;
+            *next - 1
+        })
+        .collect();
+    let has_keys = board.edge_attributes().having("key").next().is_some();
+    (has_keys || keys.iter().any(|&key| key > 0)).then_some(keys)
+}
+
+/// An object being written.
+struct Object<'w, W> {
+    out: &'w mut W,
+    empty: bool,
+}
+
+impl<'w, W: Write> Object<'w, W> {
+    fn open(out: &'w mut W) -> io::Result<Self> {
+        out.write_all(b"{")?;
+        Ok(Object { out, empty: true })
+    }
+
+    fn key(&mut self, key: &str) -> io::Result<()> {
+        if !std::mem::replace(&mut self.empty, false) {
+            self.out.write_all(b",")?;
+        }
+        serde_json::to_writer(&mut *self.out, key)?;
+        self.out.write_all(b":")
+    }
+
+    fn string(&mut self, key: &str, value: &str) -> io::Result<()> {
+        self.key(key)?;
+        Ok(serde_json::to_writer(&mut *self.out, value)?)
+    }
+
+    fn raw(&mut self, key: &str, value: &str) -> io::Result<()> {
+        self.key(key)?;
+        self.out.write_all(value.as_bytes())
+    }
+
+    /// A vertex's id, as a number where the file had one.
+    fn id(&mut self, key: &str, board: &Board, v: VertexId) -> io::Result<()> {
+        let label = board.label(v);
+        if board.has_integer_label(v) { self.raw(key, label) } else { self.string(key, label) }
+    }
+
+    fn attributes(&mut self, attributes: &Attributes, element: u32) -> io::Result<()> {
+        for (key, value) in attributes.of(element) {
+            self.attribute(&escaped(key), value)?;
+        }
+        Ok(())
+    }
+
+    fn attribute(&mut self, key: &str, value: AttributeValue<'_>) -> io::Result<()> {
+        match value.kind {
+            // Not JSON after all, by whoever set it: as a string it loses nothing.
+            AttributeKind::Json if serde_json::from_str::<&RawValue>(value.text).is_ok() => {
+                self.raw(key, value.text)
+            }
+            AttributeKind::Json | AttributeKind::Text => self.string(key, value.text),
+            AttributeKind::Html => {
+                self.key(key)?;
+                let mut html = Object::open(self.out)?;
+                html.string("html", value.text)?;
+                html.close()
+            }
+        }
+    }
+
+    /// All attributes of an element as one object, if there are any.
+    fn metadata(&mut self, attributes: &Attributes, element: u32) -> io::Result<()> {
+        if attributes.of(element).next().is_none() {
+            return Ok(());
+        }
+        self.key("metadata")?;
+        let mut metadata = Object::open(self.out)?;
+        metadata.attributes(attributes, element)?;
+        metadata.close()
+    }
+
+    fn close(self) -> io::Result<()> {
+        self.out.write_all(b"}")
+    }
+}

@@ -1,0 +1,326 @@
+//! JSON: every form people have, errors with their place and path, and what is written comes back.
+
+use graphgame::board::{AttributeKind, AttributeValue, Board, BoardBuilder, EdgeId, VertexId};
+use graphgame::format::{self, Format, json};
+use proptest::prelude::*;
+
+fn read(text: &str) -> Board {
+    let input =
+        format::read(text.as_bytes(), Format::Json).unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert_eq!(input.boards.len(), 1, "{text}");
+    input.boards.into_iter().next().unwrap()
+}
+
+fn edges(board: &Board) -> Vec<String> {
+    let arrow = if board.is_directed() { ">" } else { "-" };
+    let label = |v: u32| board.label(VertexId::new(v as usize));
+    board.pairs().map(|(a, b)| format!("{}{arrow}{}", label(a), label(b))).collect()
+}
+
+#[test]
+fn node_link_of_networkx() {
+    let board = read(
+        r#"{"directed": true, "multigraph": true, "graph": {"name": "g", "start": "a"},
+            "nodes": [{"id": "a", "color": "red", "weight": 3}, {"id": "b"}],
+            "edges": [{"source": "a", "target": "b", "key": 0, "cost": 1.5},
+                      {"source": "a", "target": "b", "key": 1}, {"source": "b", "target": "b", "key": "x"}]}"#,
+    );
+    assert_eq!(board.name(), Some("g"));
+    assert_eq!(edges(&board), ["a>b", "a>b", "b>b"]);
+    assert_eq!(board.graph_attributes().get(0, "start"), Some(AttributeValue::text("a")));
+    assert_eq!(board.vertex_attributes().get(0, "color"), Some(AttributeValue::text("red")));
+    let weight = board.vertex_attributes().get(0, "weight").unwrap();
+    assert_eq!((weight.text, weight.kind), ("3", AttributeKind::Json));
+    assert_eq!(board.edge_attributes().get(0, "cost").unwrap().text, "1.5");
+    assert_eq!(board.edge_attributes().get(0, "key"), None, "a number of parallel edges");
+    assert_eq!(board.edge_attributes().get(2, "key"), Some(AttributeValue::text("x")));
+    let links = read(r#"{"nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2}]}"#);
+    assert_eq!(edges(&links), ["1-2"]);
+    assert!(links.has_integer_label(VertexId::new(0)));
+}
+
+#[test]
+fn equal_keys_between_the_same_ends_are_one_edge() {
+    let board = read(
+        r#"{"multigraph": true, "nodes": ["a", "b"], "edges": [
+        {"source": "a", "target": "b", "key": "k", "x": 1}, {"source": "b", "target": "a", "key": "k", "x": 2}]}"#,
+    );
+    assert_eq!(edges(&board), ["a-b"]);
+    assert_eq!(board.edge_attributes().get(0, "x").unwrap().text, "2");
+}
+
+#[test]
+fn d3_by_id_by_number_and_with_whole_nodes() {
+    let by_id =
+        r#"{"nodes": [{"id": "x"}, {"id": "y"}], "links": [{"source": "x", "target": "y"}]}"#;
+    let by_number =
+        r#"{"nodes": [{"id": "x"}, {"id": "y"}], "links": [{"source": 0, "target": 1}]}"#;
+    let by_name =
+        r#"{"nodes": [{"name": "x"}, {"name": "y"}], "links": [{"source": 0, "target": 1}]}"#;
+    let whole = r#"{"nodes": [{"id": "x"}, {"id": "y"}],
+        "links": [{"source": {"id": "x"}, "target": {"id": "y"}}]}"#;
+    for text in [by_id, by_number, by_name, whole] {
+        assert_eq!(edges(&read(text)), ["x-y"], "{text}");
+    }
+    assert_eq!(
+        edges(&read(r#"{"nodes": [{}, {}], "links": [{"source": 1, "target": 0}]}"#)),
+        ["1-0"]
+    );
+}
+
+#[test]
+fn vis_graphology_cytoscape_and_petgraph() {
+    let vis =
+        r#"{"nodes": [{"id": 1, "label": "one"}, {"id": 2}], "edges": [{"from": 1, "to": 2}]}"#;
+    assert_eq!(edges(&read(vis)), ["1-2"]);
+    let board = read(
+        r#"{"attributes": {"name": "g"}, "options": {"type": "undirected", "multi": true},
+        "nodes": [{"key": "a", "attributes": {"x": 1}}, {"key": "b"}],
+        "edges": [{"key": "e", "source": "a", "target": "b", "attributes": {"w": 2}, "undirected": true}]}"#,
+    );
+    assert_eq!((board.name(), edges(&board)), (Some("g"), vec!["a-b".to_owned()]));
+    assert_eq!(board.vertex_attributes().get(0, "x").unwrap().text, "1");
+    assert_eq!(board.edge_attributes().get(0, "w").unwrap().text, "2");
+    let split = r#"{"elements": {"nodes": [{"data": {"id": "a"}}, {"data": {"id": "b"}}],
+        "edges": [{"data": {"id": "ab", "source": "a", "target": "b"}}]}}"#;
+    assert_eq!(edges(&read(split)), ["a-b"]);
+    let flat = r#"[{"data": {"source": "a", "target": "b"}}, {"data": {"id": "a"}},
+        {"group": "nodes", "data": {"id": "b"}}]"#;
+    assert_eq!(edges(&read(flat)), ["a-b"]);
+    let board = read(
+        r#"{"nodes": ["a", "b"], "node_holes": [1], "edge_property": "directed",
+        "edges": [[2, 0, null], null, [0, 0, 7]]}"#,
+    );
+    assert_eq!(edges(&board), ["b>a", "a>a"]);
+    assert_eq!(board.edge_attributes().get(1, "weight").unwrap().text, "7");
+}
+
+#[test]
+fn json_graph_format_both_versions_and_several_graphs() {
+    let board = read(
+        r#"{"graph": {"directed": false, "label": "g", "metadata": {"m": 1},
+        "nodes": {"a": {"label": "A", "metadata": {"c": "red"}}, "b": {}},
+        "edges": [{"source": "a", "target": "b", "relation": "r", "metadata": {"w": 1}}]}}"#,
+    );
+    assert_eq!((board.name(), edges(&board)), (Some("g"), vec!["a-b".to_owned()]));
+    assert_eq!(board.vertex_attributes().get(0, "c"), Some(AttributeValue::text("red")));
+    assert_eq!(board.edge_attributes().get(0, "relation"), Some(AttributeValue::text("r")));
+    let one = r#"{"graph": {"nodes": [{"id": "a"}, {"id": "b"}], "edges": [{"source": "a", "target": "b"}]}}"#;
+    assert_eq!(edges(&read(one)), ["a>b"], "arcs, where nothing is said");
+    let several = r#"{"graphs": [{"nodes": {"a": {}}}, {"nodes": {"b": {}, "c": {}}}]}"#;
+    let input = format::read(several.as_bytes(), Format::Json).unwrap();
+    assert_eq!(input.boards.iter().map(Board::vertex_count).collect::<Vec<_>>(), [1, 2]);
+}
+
+#[test]
+fn neighbour_lists_count_an_edge_named_from_both_ends_once() {
+    let text = r#"{"a": ["b", "c"], "b": ["a"], "c": ["a", "a", "c"]}"#;
+    assert_eq!(edges(&read(text)), ["a-b", "a-c", "c-a", "c-c"]);
+    assert_eq!(edges(&read(r#"{"1": [2, 3], "2": [1], "3": []}"#)), ["1-2", "1-3"]);
+    assert_eq!(read(r#"{"a": ["z"]}"#).labels().iter().collect::<Vec<_>>(), ["a", "z"]);
+    assert_eq!(edges(&read("[[1, 2], [0], [0, 1]]")), ["0-1", "0-2", "2-1"]);
+    let directed = r#"{"directed": true, "adjacency": {"a": ["b"], "b": ["a"]}}"#;
+    assert_eq!(edges(&read(directed)), ["a>b", "b>a"]);
+    let board = read(
+        r#"{"directed": false, "multigraph": false, "graph": [["name", "g"]],
+        "nodes": [{"id": 1}, {"id": 2}], "adjacency": [[{"id": 2, "w": 5}], [{"id": 1, "w": 5}]]}"#,
+    );
+    assert_eq!((board.name(), edges(&board)), (Some("g"), vec!["1-2".to_owned()]));
+    assert_eq!(board.edge_attributes().get(0, "w").unwrap().text, "5");
+}
+
+#[test]
+fn pairs_lists_as_ids_and_edges_alone() {
+    let pairs = r#"{"nodes": ["a", "b"], "edges": [["a", "b"], ["b", "b", 3]]}"#;
+    assert_eq!(edges(&read(pairs)), ["a-b", "b-b"]);
+    let alone = r#"{"edges": [["a", "b"], {"source": "b", "target": "c"}]}"#;
+    assert_eq!(edges(&read(alone)), ["a-b", "b-c"]);
+    let lists = r#"{"nodes": [{"id": [0, 0]}, {"id": [0, 1]}], "edges": [{"source": [0, 0], "target": [0, 1]}]}"#;
+    assert_eq!(edges(&read(lists)), ["0,0-0,1"]);
+    assert_eq!(read(r#"{"nodes": [], "edges": []}"#).vertex_count(), 0);
+}
+
+#[test]
+fn several_documents_are_several_boards() {
+    let text = b"{\"nodes\": [1]}\n{\"nodes\": [1, 2]}\n[[]]\n";
+    let input = format::read(text, Format::Json).unwrap();
+    assert_eq!(input.boards.iter().map(Board::vertex_count).collect::<Vec<_>>(), [1, 2, 1]);
+}
+
+#[test]
+fn errors_have_a_place_and_a_path() {
+    let cases = [
+        (
+            "{\"nodes\": [{\"id\": 1}],\n \"links\": [{\"source\": 1,\n  \"target\": 9}]}",
+            "3:13: `links[0].target`",
+        ),
+        ("{\"nodes\": [{\"id\": 1}, {\"id\": 1}]}", "1:30: the id `1` is given twice"),
+        ("{\"nodes\": [{\"id\": 1}, {\"id\": \"1\"}]}", "1:30: `nodes[1].id`"),
+        ("{\"nodes\": [{\"id\": 1}], \"links\": [], \"edges\": []}", "two forms fit"),
+        ("{\"nodes\": [{\"id\": true}]}", "`nodes[0].id` is true or false"),
+        ("{\"nodes\": 3}", "1:11: `nodes` is a number"),
+        ("{\"nodes\": [{\"id\": 1}], \"edges\": [{\"source\": 1}]}", "`edges[0]` has no `target`"),
+        ("{\"nodes\": [{\"id\": 1}, {}]}", "`nodes[1]` has no `id`"),
+        ("{\"nodes\": [1], \"directed\": 1}", "`directed` is a number"),
+        ("{", "this is not JSON"),
+        ("{\"nodes\": [1,]}", "1:14: this is not JSON"),
+        ("", "1:1: there is no graph in this input"),
+        ("{}", "no graph in a known form"),
+        ("3", "this is no graph"),
+        ("[1]", "no graph in a known form"),
+        ("[[5]]", "there is no vertex 5"),
+        ("{\"a\": [true]}", "`a[0]` is true or false"),
+        ("{\"graph\": {\"nodes\": {\"a\": {}}, \"hyperedges\": []}}", "graph.hyperedges"),
+    ];
+    for (text, expected) in cases {
+        match format::read(text.as_bytes(), Format::Json) {
+            Ok(_) => panic!("not refused: {text}"),
+            Err(error) => assert!(error.to_string().contains(expected), "{text}\n  {error}"),
+        }
+    }
+    let deep = "[".repeat(100_000);
+    assert!(format::read(deep.as_bytes(), Format::Json).is_err());
+}
+
+#[test]
+fn an_unknown_end_names_near_misses() {
+    let text = r#"{"nodes": ["alpha"], "edges": [["alpha", "alpah"]]}"#;
+    let error = format::read(text.as_bytes(), Format::Json).unwrap_err();
+    assert_eq!(error.hint_text(), Some("did you mean `alpha`?"));
+}
+
+fn labels() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-c0-9]{0,3}",
+        any::<String>(),
+        Just("id".to_owned()),
+        Just("_name".to_owned()),
+        Just("source".to_owned()),
+    ]
+}
+
+/// Any board: labels, attributes of all kinds, loops and parallel edges.
+fn boards() -> impl Strategy<Value = Board> {
+    let json = prop_oneof![Just("3"), Just("[1, {\"a\": null}]"), Just("true"), Just("{}")];
+    let value = prop_oneof![
+        labels().prop_map(|text| (text, AttributeKind::Text)),
+        labels().prop_map(|text| (text, AttributeKind::Html)),
+        json.prop_map(|text| (text.to_owned(), AttributeKind::Json)),
+    ];
+    let attributes = prop::collection::vec((0..3_u8, 0..8_usize, labels(), value), 0..8);
+    let vertices = prop::collection::vec((labels(), any::<bool>()), 0..6);
+    let pairs = prop::collection::vec((0..6_usize, 0..6_usize), 0..10);
+    let head = (any::<bool>(), any::<bool>(), prop::option::of(labels()));
+    (head, vertices, pairs, attributes).prop_map(|(head, vertices, pairs, attributes)| {
+        let (directed, strict, name) = head;
+        let mut builder = BoardBuilder::new(directed);
+        if let Some(name) = name {
+            builder.set_name(name);
+        }
+        builder.set_strict(strict);
+        for (label, integer) in vertices {
+            let before = builder.vertex_count();
+            let v = builder.vertex(&label).unwrap();
+            let number = label.parse::<u64>().is_ok_and(|n| n.to_string() == label);
+            if integer && number && v.index() == before {
+                builder.set_integer_label(v);
+            }
+        }
+        let n = builder.vertex_count();
+        for (a, b) in pairs.into_iter().filter(|&(a, b)| a < n && b < n) {
+            builder.edge(VertexId::new(a), VertexId::new(b)).unwrap();
+        }
+        let m = builder.edge_count();
+        for (of, element, key, (text, kind)) in attributes {
+            let value = AttributeValue { text: &text, kind };
+            match of {
+                0 => builder.set_graph_attribute(&key, value).unwrap(),
+                1 if element < n => {
+                    builder.set_vertex_attribute(VertexId::new(element), &key, value).unwrap();
+                }
+                2 if element < m => {
+                    builder.set_edge_attribute(EdgeId::new(element), &key, value).unwrap();
+                }
+                _ => {}
+            }
+        }
+        builder.build()
+    })
+}
+
+/// Everything a board says, to compare; `integers`: whether labels keep their type.
+fn said(board: &Board, integers: bool) -> Vec<String> {
+    let mut said = vec![format!("{:?} {}", board.name(), board.is_directed())];
+    for v in board.vertices() {
+        said.push(format!("{:?} {}", board.label(v), integers && board.has_integer_label(v)));
+        said.extend(board.vertex_attributes().of(v.index() as u32).map(|a| format!("{a:?}")));
+    }
+    for (e, pair) in board.pairs().enumerate() {
+        said.push(format!("{pair:?}"));
+        said.extend(board.edge_attributes().of(e as u32).map(|a| format!("{a:?}")));
+    }
+    said.extend(board.graph_attributes().of(0).map(|a| format!("{a:?}")));
+    said
+}
+
+proptest! {
+    #[test]
+    fn node_link_comes_back(board in boards()) {
+        let mut text = Vec::new();
+        json::write_node_link(&board, &mut text).unwrap();
+        let input = format::read(&text, Format::Json).unwrap();
+        prop_assert_eq!(said(&input.boards[0], true), said(&board, true));
+        prop_assert_eq!(input.boards[0].is_strict(), board.is_strict());
+    }
+
+    #[test]
+    fn graph_format_comes_back(board in boards()) {
+        let mut text = Vec::new();
+        json::write_graph_format(&board, &mut text).unwrap();
+        let input = format::read(&text, Format::Json).unwrap();
+        prop_assert_eq!(said(&input.boards[0], false), said(&board, false));
+    }
+
+    #[test]
+    fn broken_text_is_refused_at_a_place_inside(
+        board in boards(), cut in any::<prop::sample::Index>(), byte in any::<u8>()
+    ) {
+        let mut text = Vec::new();
+        json::write_node_link(&board, &mut text).unwrap();
+        let at = cut.index(text.len());
+        text[at] = byte;
+        if let Err(error) = format::read(&text, Format::Json) {
+            prop_assert!(error.place().line <= 2);
+        }
+        text.truncate(at);
+        if let Err(error) = format::read(&text, Format::Json) {
+            prop_assert!(error.place().column <= at + 1);
+        }
+    }
+}
+
+#[test]
+fn networkx_reads_what_is_written() {
+    let installed = std::process::Command::new("python3").args(["-c", "import networkx"]).output();
+    if !installed.is_ok_and(|output| output.status.success()) {
+        println!("skipped: networkx is not installed");
+        return;
+    }
+    let script = "import json, sys, networkx as nx\n\
+                  g = nx.node_link_graph(json.load(sys.stdin), edges='edges')\n\
+                  print(json.dumps([type(g).__name__, list(g.nodes), [list(e) for e in g.edges]]))";
+    let board = read(r#"{"directed": true, "nodes": [1, 2], "edges": [[1, 2], [1, 2], [2, 2]]}"#);
+    let mut text = Vec::new();
+    json::write_node_link(&board, &mut text).unwrap();
+    let mut child = std::process::Command::new("python3")
+        .args(["-c", script])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), &text).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let expected = serde_json::json!(["MultiDiGraph", [1, 2], [[1, 2, 0], [1, 2, 1], [2, 2, 0]]]);
+    assert_eq!(said, expected);
+}
