@@ -6,14 +6,22 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// Distinct names, numbered in the order of their first appearance.
 ///
-/// About 9 bytes a name besides its text.
+/// About 20 bytes a name besides its text.
 #[derive(Clone, Debug)]
 pub struct Labels {
     text: String,
     /// Where each label ends in `text`.
     ends: Vec<u32>,
-    index: HashTable<u32>,
+    index: HashTable<Slot>,
     hasher: DefaultHashBuilder,
+}
+
+/// A label's number with its key, so that a short label is found by one look into the table and
+/// the table grows without a look at the texts.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    key: [u32; 2],
+    number: u32,
 }
 
 /// The labels of a board would need more than 4 GiB of text or 2³² − 1 vertices.
@@ -53,8 +61,9 @@ impl Labels {
 
     /// The number of `label`, if it is there. O(length).
     pub fn find(&self, label: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(label);
-        self.index.find(hash, |&i| slice(&self.text, &self.ends, i) == label).copied()
+        let key = key(label, &self.hasher);
+        let same = |slot: &Slot| self.is(slot, key, label);
+        self.index.find(self.hasher.hash_one(key), same).map(|slot| slot.number)
     }
 
     /// The number of `label` and whether it is new; it is added where it was not there. O(length).
@@ -62,17 +71,25 @@ impl Labels {
     /// # Errors
     /// [`LabelsFull`] when 32 bits do not suffice.
     pub fn intern(&mut self, label: &str) -> Result<(u32, bool), LabelsFull> {
-        let Labels { text, ends, index, hasher } = self;
-        let hash = hasher.hash_one(label);
-        if let Some(&number) = index.find(hash, |&i| slice(text, ends, i) == label) {
-            return Ok((number, false));
+        let key = key(label, &self.hasher);
+        let hash = self.hasher.hash_one(key);
+        if let Some(slot) = self.index.find(hash, |slot| self.is(slot, key, label)) {
+            return Ok((slot.number, false));
         }
+        let Labels { text, ends, index, hasher } = self;
         let number = u32::try_from(ends.len()).ok().filter(|&n| n < u32::MAX).ok_or(LabelsFull)?;
         let end = u32::try_from(text.len() + label.len()).map_err(|_| LabelsFull)?;
         text.push_str(label);
         ends.push(end);
-        index.insert_unique(hash, number, |&i| hasher.hash_one(slice(text, ends, i)));
+        let slot = Slot { key: [key as u32, (key >> 32) as u32], number };
+        index.insert_unique(hash, slot, |slot| hasher.hash_one(slot.key()));
         Ok((number, true))
+    }
+
+    #[inline]
+    fn is(&self, slot: &Slot, key: u64, label: &str) -> bool {
+        slot.key() == key
+            && (label.len() <= SHORT || slice(&self.text, &self.ends, slot.number) == label)
     }
 
     /// All labels in the order of their numbers.
@@ -81,8 +98,53 @@ impl Labels {
     }
 }
 
+impl Slot {
+    #[inline]
+    fn key(&self) -> u64 {
+        u64::from(self.key[0]) | u64::from(self.key[1]) << 32
+    }
+}
+
+/// Labels of up to this many bytes are their own key.
+const SHORT: usize = 7;
+
+/// The bytes of a short label and its length, or a hash that no short label has.
+#[inline]
+fn key(label: &str, hasher: &DefaultHashBuilder) -> u64 {
+    if label.len() <= SHORT {
+        let bytes = label.bytes().rev().fold(0, |key, byte| key << 8 | u64::from(byte));
+        bytes | (label.len() as u64) << 56
+    } else {
+        hasher.hash_one(label) | 0xff << 56
+    }
+}
+
 #[inline]
 fn slice<'a>(text: &'a str, ends: &[u32], number: u32) -> &'a str {
     let start = if number == 0 { 0 } else { ends[number as usize - 1] };
     &text[start as usize..ends[number as usize] as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_and_long_labels_keep_apart() {
+        let mut labels = Labels::default();
+        let mut all = vec!["".to_owned(), "\0".into(), "\0\0".into(), "\u{ff}".into()];
+        for i in 0..5000 {
+            all.push(i.to_string());
+            all.push(format!("long label {i}"));
+            all.push(format!("{i:07}"));
+            all.push(format!("{i:08}"));
+        }
+        for (number, label) in all.iter().enumerate() {
+            assert_eq!(labels.find(label), None);
+            assert_eq!(labels.intern(label), Ok((number as u32, true)));
+            assert_eq!(labels.intern(label), Ok((number as u32, false)));
+            assert_eq!(labels.get(number), label);
+        }
+        assert!(all.iter().enumerate().all(|(i, label)| labels.find(label) == Some(i as u32)));
+    }
 }

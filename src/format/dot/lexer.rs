@@ -11,7 +11,7 @@ use crate::format::Span;
 pub(super) enum Token {
     /// A bare id or a numeral.
     Bare,
-    /// A quoted string; whether it holds a backslash. The span includes the quotes.
+    /// A quoted string; whether its text is other than its bytes. The span includes the quotes.
     Quoted {
         escaped: bool,
     },
@@ -253,6 +253,8 @@ impl<'a> Lexer<'a> {
                 }
             }
         }
+        // A line break alone vanishes.
+        escaped |= &self.input[start..at] == b"\"\n\"";
         self.string(Token::Quoted { escaped }, start, at)
     }
 

@@ -242,23 +242,22 @@ impl<'a> Parser<'a> {
             self.arena.push_str(&text);
             return Ok(());
         }
+        // A run of other characters that is one line break vanishes, as in Graphviz.
+        let kept = |run: &str| if run == "\n" { 0 } else { run.len() };
         let mut rest = text.as_ref();
         while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
-            self.arena.push_str(&rest[..at]);
-            match rest.as_bytes().get(at + 1) {
-                Some(b'"') => self.arena.push('"'),
-                Some(b'\\') => self.arena.push_str("\\\\"),
-                Some(b'\n') => {}
+            self.arena.push_str(&rest[..kept(&rest[..at])]);
+            let (escape, length) = match rest.as_bytes().get(at + 1) {
+                Some(b'"') => ("\"", 2),
+                Some(b'\\') => ("\\\\", 2),
+                Some(b'\n') => ("", 2),
                 // Every other backslash is a character like any other.
-                _ => {
-                    self.arena.push('\\');
-                    rest = &rest[at + 1..];
-                    continue;
-                }
-            }
-            rest = &rest[at + 2..];
+                _ => ("\\", 1),
+            };
+            self.arena.push_str(escape);
+            rest = &rest[at + length..];
         }
-        self.arena.push_str(rest);
+        self.arena.push_str(&rest[..kept(rest)]);
         Ok(())
     }
 

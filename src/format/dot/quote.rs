@@ -51,7 +51,7 @@ pub fn quote_id(text: &str) -> Result<Cow<'_, str>, NulInText> {
     id.push('"');
     let mut rest = text;
     while let Some(at) = memchr::memchr2(b'"', b'\\', rest.as_bytes()) {
-        id.push_str(&rest[..at]);
+        push_run(&mut id, &rest[..at]);
         rest = &rest[at..];
         if rest.starts_with('"') {
             id.push_str("\\\"");
@@ -73,9 +73,15 @@ pub fn quote_id(text: &str) -> Result<Cow<'_, str>, NulInText> {
         }
         rest = &rest[backslashes..];
     }
-    id.push_str(rest);
+    push_run(&mut id, rest);
     id.push('"');
     Ok(Cow::Owned(id))
+}
+
+/// Appends characters that need no escape. A line break alone between quotes and backslashes
+/// would be lost: Graphviz skips it.
+fn push_run(id: &mut String, run: &str) {
+    id.push_str(if run == "\n" { "\" + <\n> + \"" } else { run });
 }
 
 /// An HTML value: in angle brackets where they nest, else (it cannot come from a DOT file) as
