@@ -134,9 +134,9 @@ impl Drawing {
     fn fit(&mut self) {
         (self.low, self.high) = layout::bounds(&self.points);
         for (point, node) in self.points.iter().zip(&self.nodes) {
-            for axis in 0..2 {
-                self.low[axis] = self.low[axis].min(point[axis] - node.half[axis]);
-                self.high[axis] = self.high[axis].max(point[axis] + node.half[axis]);
+            for (axis, (at, half)) in point.iter().zip(node.half).enumerate() {
+                self.low[axis] = self.low[axis].min(at - half);
+                self.high[axis] = self.high[axis].max(at + half);
             }
         }
     }
@@ -199,6 +199,17 @@ impl Drawing {
         for (a, b) in board.pairs() {
             *total.entry((a.min(b), a.max(b))).or_default() += 1;
         }
+        // Loops stand away from the neighbours.
+        let mut away = vec![[0.0; 2]; self.points.len()];
+        for (a, b) in board.pairs().filter(|(a, b)| a != b) {
+            let (a, b) = (a as usize, b as usize);
+            let (p, q) = (self.points[a], self.points[b]);
+            let length = (p[0] - q[0]).hypot(p[1] - q[1]).max(1e-6);
+            for (axis, (p, q)) in p.into_iter().zip(q).enumerate() {
+                away[a][axis] += (p - q) / length;
+                away[b][axis] += (q - p) / length;
+            }
+        }
         let mut seen: HashMap<(u32, u32), u32> = HashMap::new();
         for (e, (a, b)) in board.pairs().enumerate() {
             let key = (a.min(b), a.max(b));
@@ -206,7 +217,7 @@ impl Drawing {
             let (number, count) = (*rank, total[&key]);
             *rank += 1;
             let (path, middle) = if a == b {
-                self.loop_path(a as usize, number)
+                self.loop_path(a as usize, number, away[a as usize])
             } else {
                 let side = (f64::from(number) - (f64::from(count) - 1.0) / 2.0) * 26.0;
                 // Both directions bend to the same side as seen from the smaller end.
@@ -217,22 +228,23 @@ impl Drawing {
         }
     }
 
-    /// A loop above its vertex, larger ones outside.
-    fn loop_path(&mut self, v: usize, number: u32) -> (String, Point) {
-        let ([x, y], [_, h]) = (self.points[v], self.nodes[v].half);
+    /// A loop in direction `out` from its vertex, larger ones outside.
+    fn loop_path(&mut self, v: usize, number: u32, out: Point) -> (String, Point) {
+        let ([x, y], half) = (self.points[v], self.nodes[v].half);
         let grow = f64::from(number) * 11.0;
-        let (wide, high) = (20.0 + grow, 34.0 + 1.3 * grow);
-        let foot = y - h * 0.86;
+        let length = out[0].hypot(out[1]);
+        let [ux, uy] = if length > 1e-6 { [out[0] / length, out[1] / length] } else { [0.0, -1.0] };
+        let rim = 1.0 / (ux / half[0]).hypot(uy / half[1]);
+        let at =
+            |along: f64, across: f64| [x + ux * along - uy * across, y + uy * along + ux * across];
+        let (wide, high) = (20.0 + grow, rim + 34.0 + 1.3 * grow);
+        let foot = 0.9 * rim;
+        let [a, b, c, d] = [at(foot, -9.0), at(high, -wide), at(high, wide), at(foot + 2.0, 9.0)];
         let path = format!(
-            "M{:.1},{foot:.1} C{:.1},{:.1} {:.1},{:.1} {:.1},{foot:.1}",
-            x - 8.0,
-            x - wide,
-            y - h - high,
-            x + wide,
-            y - h - high,
-            x + 8.0
+            "M{:.1},{:.1} C{:.1},{:.1} {:.1},{:.1} {:.1},{:.1}",
+            a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]
         );
-        let middle = [x, y - h - 0.75 * high];
+        let middle = at(0.75 * high + 0.25 * foot, 0.0);
         self.reach(middle, wide / 2.0 + 4.0);
         (path, middle)
     }

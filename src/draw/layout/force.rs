@@ -5,6 +5,8 @@
 use super::Point;
 use crate::algorithm::Adjacency;
 
+/// Vertices shall be no nearer than this.
+const APART: f64 = 0.75;
 const PIVOTS: usize = 24;
 /// Forces end here; in units.
 const REACH: f64 = 3.0;
@@ -29,7 +31,7 @@ pub(super) fn place(
     };
     let mut points = scaled_start(&adjacency);
     let size = n + pairs.len();
-    let rounds = (WORK / size.max(1)).clamp(12, 300);
+    let rounds = (WORK / size.max(1)).clamp(10, 300);
     let mut push = vec![[0.0; 2]; n];
     for round in 0..rounds {
         let heat = 0.6 * (1.0 - round as f64 / rounds as f64).powi(2) + 0.01;
@@ -37,7 +39,7 @@ pub(super) fn place(
         if n <= ALL_PAIRS {
             repel_all(&points, &mut push);
         } else {
-            repel_near(&points, &mut push);
+            push_near(&points, REACH, repulsion, &mut push);
         }
         for &(a, b) in pairs {
             let (a, b) = (a as usize, b as usize);
@@ -55,6 +57,16 @@ pub(super) fn place(
                 let step = length.min(heat) / length;
                 *point = [point[0] + push[0] * step, point[1] + push[1] * step];
             }
+        }
+    }
+    // Dense middles are still too tight to read.
+    for _ in 0..(WORK / size.max(1)).clamp(4, 120) {
+        push.fill([0.0; 2]);
+        push_near(&points, APART, separation, &mut push);
+        for (point, push) in points.iter_mut().zip(&push) {
+            let length = push[0].hypot(push[1]);
+            let step = 0.4_f64.min(length) / length.max(1e-9);
+            *point = [point[0] + push[0] * step, point[1] + push[1] * step];
         }
     }
     level(points)
@@ -106,6 +118,15 @@ fn repulsion(from: Point, to: Point) -> Point {
     [dx / square, dy / square]
 }
 
+/// Half of what is missing to [`APART`].
+#[inline]
+fn separation(from: Point, to: Point) -> Point {
+    let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    let gap = dx.hypot(dy).max(1e-6);
+    let part = 0.5 * (APART - gap) / gap;
+    [dx * part, dy * part]
+}
+
 fn repel_all(points: &[Point], push: &mut [Point]) {
     for a in 0..points.len() {
         for b in 0..a {
@@ -116,12 +137,18 @@ fn repel_all(points: &[Point], push: &mut [Point]) {
     }
 }
 
-fn repel_near(points: &[Point], push: &mut [Point]) {
+/// Adds the force that all within `reach` have on each vertex.
+fn push_near(
+    points: &[Point],
+    reach: f64,
+    force: impl Fn(Point, Point) -> Point,
+    push: &mut [Point],
+) {
     let (low, high) = super::bounds(points);
     let n = points.len();
     // No more cells than a few a vertex, however far the picture stretches.
-    let area = (high[0] - low[0] + REACH) * (high[1] - low[1] + REACH);
-    let cell = REACH.max((area / (4.0 * n as f64)).sqrt());
+    let area = (high[0] - low[0] + reach) * (high[1] - low[1] + reach);
+    let cell = reach.max((area / (4.0 * n as f64)).sqrt());
     let columns = ((high[0] - low[0]) / cell) as usize + 1;
     let lines = ((high[1] - low[1]) / cell) as usize + 1;
     let at = |p: Point| [((p[0] - low[0]) / cell) as usize, ((p[1] - low[1]) / cell) as usize];
@@ -148,9 +175,9 @@ fn repel_near(points: &[Point], push: &mut [Point]) {
                 let stride = inside.len().div_ceil(SAMPLE).max(1);
                 // Different vertices look at different ones.
                 for &other in inside.iter().skip(v % stride).step_by(stride) {
-                    let [dx, dy] = repulsion(other, points[v]);
+                    let [dx, dy] = force(other, points[v]);
                     let [ex, ey] = [points[v][0] - other[0], points[v][1] - other[1]];
-                    if ex * ex + ey * ey < REACH * REACH {
+                    if ex * ex + ey * ey < reach * reach {
                         push[0] += dx * stride as f64;
                         push[1] += dy * stride as f64;
                     }

@@ -27,7 +27,8 @@ pub struct Placement {
 /// Beyond this many vertices layers would be wider than anybody can look at.
 const LAYERED_MAX: usize = 2_000;
 
-/// Places the vertices of `board`. About a second for 10⁴ vertices; the number of rounds falls
+/// Places the vertices of `board`. A thousand vertices take well below a second, 10⁴ take some
+/// seconds at the worst; the number of rounds falls
 /// with the size, so that 10⁵ vertices take seconds (and are a rough picture).
 pub fn place(board: &Board, picture: &Picture) -> Placement {
     let n = board.vertex_count();
@@ -123,9 +124,10 @@ fn by_components(board: &Board, picture: &Picture, plain: bool) -> Vec<Point> {
         pairs.sort_unstable();
         pairs.dedup();
         let size = members.len();
-        let dense = size <= 40 && pairs.len() * 4 >= size * (size - 1);
+        let dense = (size <= 40 && pairs.len() * 4 >= size * (size - 1))
+            || (size <= 12 && pairs.len() * 2 >= size * 3);
         let cycle = size <= 60 && pairs.len() == size && is_cycle(&adjacency, &members);
-        let own = if plain && ((dense && size > 2) || (cycle && size > 2)) {
+        let own = if plain && size > 2 && (dense || cycle) {
             circle_in_order(&adjacency, &members, cycle && !dense)
         } else {
             let sets: Vec<u32> = members.iter().map(|&v| clusters[v as usize]).collect();
