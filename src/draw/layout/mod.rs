@@ -1,8 +1,8 @@
 //! Where the vertices go when Graphviz is not asked.
 //!
 //! Given coordinates are taken as they are. Else an acyclic digraph is drawn in layers
-//! ([`layered`]), and any other board component by component, side by side: on a circle where it
-//! is small, a cycle or dense, by forces ([`force`]) where not. All of it is deterministic. The
+//! (module `layered`), and any other board component by component, side by side: on a circle where it
+//! is small, a cycle or dense, by forces (module `force`) where not. All of it is deterministic. The
 //! unit is the length an edge should have.
 
 mod force;
