@@ -1,4 +1,4 @@
-//! Pictures as SVG, laid out by [`layout`](super::layout), without Graphviz.
+//! Pictures as SVG, laid out by [`layout`], without Graphviz.
 //!
 //! Edges end at the outlines of their vertices; parallel edges are curves beside each other. A
 //! label too long for its vertex is cut, with the whole in the tooltip.
