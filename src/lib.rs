@@ -2,6 +2,7 @@
 
 pub mod algorithm;
 pub mod board;
+pub mod draw;
 pub mod format;
 pub mod limits;
 mod outcome;

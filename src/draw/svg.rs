@@ -1,0 +1,550 @@
+//! Pictures as SVG, laid out by [`layout`], without Graphviz.
+//!
+//! Edges end at the outlines of their vertices; parallel edges are curves beside each other. A
+//! label too long for its vertex is cut, with the whole in the tooltip.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use super::layout::{self, Point};
+use super::palette;
+use super::picture::{EdgeLook, LegendSign, Line, Mark, Moves, Picture, VertexLook};
+use crate::board::{Board, EdgeId, VertexId};
+
+const FONT: &str = "Helvetica, Arial, 'DejaVu Sans', 'Noto Sans', sans-serif";
+const FONT_SIZE: f64 = 13.0;
+const HALF_HEIGHT: f64 = 16.0;
+const MARGIN: f64 = 28.0;
+/// Width of the text in a vertex, in ems, beyond which it is cut.
+const LABEL_EMS: f64 = 9.0;
+
+/// The board and the picture as an SVG document, drawn by the embedded layout.
+///
+/// About a second for a few thousand vertices; 10⁵ vertices take some seconds, see
+/// [`layout::place`]. The same input always gives the same text.
+pub fn write(board: &Board, picture: &Picture) -> String {
+    let nodes: Vec<Node> =
+        board.vertices().map(|v| Node::new(board.label(v), picture.vertex(v.index()))).collect();
+    let placement = layout::place(board, picture);
+    let widest = nodes.iter().map(|node| node.half[0]).fold(HALF_HEIGHT, f64::max);
+    let tallest = nodes.iter().map(|node| node.half[1]).fold(HALF_HEIGHT, f64::max);
+    let scale = [2.0 * widest + 34.0, 2.0 * tallest.max(widest * 0.55) + 36.0];
+    let scale = [scale[0], scale[1].max(0.75 * scale[0])];
+    let to_page = |p: Point| [p[0] * scale[0], p[1] * scale[1]];
+    let points: Vec<Point> = placement.points.iter().map(|&p| to_page(p)).collect();
+    let mut drawing = Drawing { out: String::new(), low: [0.0; 2], high: [0.0; 2], points, nodes };
+    drawing.fit();
+    drawing.clusters(picture);
+    drawing.edges(board, picture, |e| {
+        placement.bends.get(e).map(|bends| bends.iter().map(|&p| to_page(p)).collect::<Vec<_>>())
+    });
+    for v in 0..drawing.nodes.len() {
+        drawing.vertex(board, picture, v);
+    }
+    drawing.finish(board, picture)
+}
+
+/// A vertex's texts and size.
+struct Node {
+    lines: Vec<String>,
+    cut: bool,
+    half: [f64; 2],
+}
+
+impl Node {
+    fn new(label: &str, look: &VertexLook) -> Node {
+        let first = look.label.as_deref().unwrap_or(label);
+        let mut cut = false;
+        let mut width = 0.0_f64;
+        let mut lines = Vec::new();
+        for text in std::iter::once(first).chain(look.second.as_deref()) {
+            let (text, ems, shorter) = shortened(text);
+            cut |= shorter;
+            width = width.max(ems * FONT_SIZE);
+            lines.push(text);
+        }
+        let room = if lines.len() > 1 { 10.0 } else { 6.0 };
+        let height = if lines.len() > 1 { HALF_HEIGHT + 7.0 } else { HALF_HEIGHT };
+        Node { lines, cut, half: [(width / 2.0 + room).max(height), height] }
+    }
+}
+
+/// The text on one line, cut at [`LABEL_EMS`], its width in ems, and whether it was cut.
+fn shortened(text: &str) -> (String, f64, bool) {
+    let mut shown = String::new();
+    let mut ems = 0.0;
+    for character in text.chars() {
+        let width = ems_of(character);
+        if ems + width > LABEL_EMS {
+            shown.push('…');
+            return (shown, ems + 1.0, true);
+        }
+        ems += width;
+        shown.push(if character == '\n' { ' ' } else { character });
+    }
+    (shown, ems, false)
+}
+
+fn ems_of(character: char) -> f64 {
+    match character {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' => 0.32,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.9,
+        'A'..='Z' | '<' | '>' | '&' => 0.7,
+        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' => 0.0,
+        '\u{1100}'.. => 1.05,
+        _ => 0.58,
+    }
+}
+
+fn text_width(text: &str) -> f64 {
+    text.chars().map(ems_of).sum::<f64>() * FONT_SIZE
+}
+
+/// `text` for XML: markup escaped, characters that XML forbids replaced.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(character),
+            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            _ => out.push(character),
+        }
+    }
+    out
+}
+
+struct Drawing {
+    out: String,
+    low: Point,
+    high: Point,
+    points: Vec<Point>,
+    nodes: Vec<Node>,
+}
+
+/// Writing to a string cannot fail.
+macro_rules! put {
+    ($out:expr, $($what:tt)*) => { let _ = writeln!($out, $($what)*); };
+}
+
+impl Drawing {
+    fn fit(&mut self) {
+        (self.low, self.high) = layout::bounds(&self.points);
+        for (point, node) in self.points.iter().zip(&self.nodes) {
+            for (axis, (at, half)) in point.iter().zip(node.half).enumerate() {
+                self.low[axis] = self.low[axis].min(at - half);
+                self.high[axis] = self.high[axis].max(at + half);
+            }
+        }
+    }
+
+    fn reach(&mut self, point: Point, room: f64) {
+        for (axis, at) in point.into_iter().enumerate() {
+            self.low[axis] = self.low[axis].min(at - room);
+            self.high[axis] = self.high[axis].max(at + room);
+        }
+    }
+
+    /// Hulls of the members, made wide and round by their own outline.
+    fn clusters(&mut self, picture: &Picture) {
+        let of = picture.cluster_of(self.points.len());
+        let mut corners = vec![Vec::new(); picture.clusters.len()];
+        for (v, &set) in of.iter().enumerate() {
+            if let Some(corners) = corners.get_mut(set as usize) {
+                let ([x, y], [w, h]) = (self.points[v], self.nodes[v].half);
+                corners.extend([[x - w, y - h], [x + w, y - h], [x - w, y + h], [x + w, y + h]]);
+            }
+        }
+        for (number, (corners, cluster)) in corners.into_iter().zip(&picture.clusters).enumerate() {
+            let hull = hull(corners);
+            if hull.is_empty() {
+                continue;
+            }
+            let colour = palette::CLUSTERS[number % palette::CLUSTERS.len()];
+            let path: Vec<String> =
+                hull.iter().map(|p| format!("{:.1},{:.1}", p[0], p[1])).collect();
+            let path = path.join(" ");
+            for (stroke, width) in [(palette::DELETED, 19.0), (colour, 17.0)] {
+                put!(
+                    self.out,
+                    "<polygon class=\"cluster\" points=\"{path}\" fill=\"{colour}\" stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"/>"
+                );
+            }
+            hull.iter().for_each(|&p| self.reach(p, 12.0));
+            if let Some(title) = &cluster.title {
+                let top =
+                    hull.iter().copied().fold(hull[0], |a, b| if b[1] < a[1] { b } else { a });
+                put!(
+                    self.out,
+                    "<text x=\"{:.1}\" y=\"{:.1}\" font-style=\"italic\">{}</text>",
+                    top[0],
+                    top[1] - 14.0,
+                    escaped(title)
+                );
+                self.reach([top[0], top[1] - 14.0], 14.0);
+            }
+        }
+    }
+
+    fn edges(
+        &mut self,
+        board: &Board,
+        picture: &Picture,
+        bends: impl Fn(usize) -> Option<Vec<Point>>,
+    ) {
+        let mut total: HashMap<(u32, u32), u32> = HashMap::new();
+        for (a, b) in board.pairs() {
+            *total.entry((a.min(b), a.max(b))).or_default() += 1;
+        }
+        // Loops stand away from the neighbours.
+        let mut away = vec![[0.0; 2]; self.points.len()];
+        for (a, b) in board.pairs().filter(|(a, b)| a != b) {
+            let (a, b) = (a as usize, b as usize);
+            let (p, q) = (self.points[a], self.points[b]);
+            let length = (p[0] - q[0]).hypot(p[1] - q[1]).max(1e-6);
+            for (axis, (p, q)) in p.into_iter().zip(q).enumerate() {
+                away[a][axis] += (p - q) / length;
+                away[b][axis] += (q - p) / length;
+            }
+        }
+        let mut seen: HashMap<(u32, u32), u32> = HashMap::new();
+        for (e, (a, b)) in board.pairs().enumerate() {
+            let key = (a.min(b), a.max(b));
+            let rank = seen.entry(key).or_default();
+            let (number, count) = (*rank, total[&key]);
+            *rank += 1;
+            let (path, middle) = if a == b {
+                self.loop_path(a as usize, number, away[a as usize])
+            } else {
+                let side = (f64::from(number) - (f64::from(count) - 1.0) / 2.0) * 26.0;
+                // Both directions bend to the same side as seen from the smaller end.
+                let side = if a < b { side } else { -side };
+                self.path(a as usize, b as usize, side, &bends(e).unwrap_or_default())
+            };
+            self.edge(board, e, picture.edge(e), &path, middle);
+        }
+    }
+
+    /// A loop in direction `out` from its vertex, larger ones outside.
+    fn loop_path(&mut self, v: usize, number: u32, out: Point) -> (String, Point) {
+        let ([x, y], half) = (self.points[v], self.nodes[v].half);
+        let grow = f64::from(number) * 11.0;
+        let length = out[0].hypot(out[1]);
+        let [ux, uy] = if length > 1e-6 { [out[0] / length, out[1] / length] } else { [0.0, -1.0] };
+        let rim = 1.0 / (ux / half[0]).hypot(uy / half[1]);
+        let at =
+            |along: f64, across: f64| [x + ux * along - uy * across, y + uy * along + ux * across];
+        let (wide, high) = (20.0 + grow, rim + 34.0 + 1.3 * grow);
+        let foot = 0.9 * rim;
+        let [a, b, c, d] = [at(foot, -9.0), at(high, -wide), at(high, wide), at(foot + 2.0, 9.0)];
+        let path = format!(
+            "M{:.1},{:.1} C{:.1},{:.1} {:.1},{:.1} {:.1},{:.1}",
+            a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]
+        );
+        let middle = at(0.75 * high + 0.25 * foot, 0.0);
+        self.reach(middle, wide / 2.0 + 4.0);
+        (path, middle)
+    }
+
+    fn path(&mut self, a: usize, b: usize, side: f64, bends: &[Point]) -> (String, Point) {
+        let (from, to) = (self.points[a], self.points[b]);
+        let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+        let length = dx.hypot(dy).max(1e-6);
+        let middle = [(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0];
+        let bow = [middle[0] - dy / length * side * 2.0, middle[1] + dx / length * side * 2.0];
+        let first = bends.first().copied().unwrap_or(bow);
+        let last = bends.last().copied().unwrap_or(bow);
+        let (start, end) = (self.border(a, first), self.border(b, last));
+        let mut path = format!("M{:.1},{:.1} ", start[0], start[1]);
+        let mut label = [(middle[0] + bow[0]) / 2.0, (middle[1] + bow[1]) / 2.0];
+        if !bends.is_empty() {
+            label = bends[bends.len() / 2];
+            // Through the middles between the bends, with the bends as control points.
+            for (i, bend) in bends.iter().enumerate() {
+                let next = bends
+                    .get(i + 1)
+                    .map_or(end, |n| [(bend[0] + n[0]) / 2.0, (bend[1] + n[1]) / 2.0]);
+                let _ =
+                    write!(path, "Q{:.1},{:.1} {:.1},{:.1} ", bend[0], bend[1], next[0], next[1]);
+                self.reach(*bend, 2.0);
+            }
+        } else if side == 0.0 {
+            let _ = write!(path, "L{:.1},{:.1}", end[0], end[1]);
+        } else {
+            let _ = write!(path, "Q{:.1},{:.1} {:.1},{:.1}", bow[0], bow[1], end[0], end[1]);
+            self.reach(label, 6.0);
+        }
+        (path.trim_end().to_owned(), label)
+    }
+
+    /// Where the line from the middle of `v` to `toward` leaves the ellipse around `v`.
+    fn border(&self, v: usize, toward: Point) -> Point {
+        let (at, half) = (self.points[v], self.nodes[v].half);
+        let [dx, dy] = [toward[0] - at[0], toward[1] - at[1]];
+        let out = (dx / (half[0] + 2.5)).hypot(dy / (half[1] + 2.5));
+        if out < 1e-9 { at } else { [at[0] + dx / out, at[1] + dy / out] }
+    }
+
+    fn edge(&mut self, board: &Board, e: usize, look: &EdgeLook, path: &str, middle: Point) {
+        let (a, b) = board.ends(EdgeId::new(e));
+        if look.first_move {
+            put!(
+                self.out,
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"11\"/>",
+                palette::HALO
+            );
+        }
+        let (style, colour) = line_style(look.line, look.moves);
+        let mut markers = String::new();
+        let kind = if look.moves == Moves::None { "arrow" } else { "win" };
+        if board.is_directed() || look.moves.forward() {
+            let _ = write!(markers, " marker-end=\"url(#{kind})\"");
+        }
+        if look.moves.backward() {
+            let _ = write!(markers, " marker-start=\"url(#{kind})\"");
+        }
+        let arrow = if board.is_directed() { "→" } else { "–" };
+        put!(
+            self.out,
+            "<path class=\"edge\" d=\"{path}\" fill=\"none\" stroke=\"{colour}\" {style}{markers}><title>{} {arrow} {}</title></path>",
+            escaped(board.label(a)),
+            escaped(board.label(b))
+        );
+        if let Some(label) = &look.label {
+            put!(
+                self.out,
+                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"11\" stroke=\"#FFFFFF\" stroke-width=\"3\" paint-order=\"stroke\" fill=\"{}\">{}</text>",
+                middle[0],
+                middle[1] + 4.0,
+                palette::INK,
+                escaped(label)
+            );
+        }
+    }
+
+    fn vertex(&mut self, board: &Board, picture: &Picture, v: usize) {
+        let (look, [x, y]) = (picture.vertex(v), self.points[v]);
+        let node = &self.nodes[v];
+        let label = board.label(VertexId::new(v));
+        put!(self.out, "<g class=\"vertex\">");
+        if node.cut || look.label.is_some() {
+            let texts: Vec<&str> = std::iter::once(label)
+                .chain(look.label.as_deref())
+                .chain(look.second.as_deref())
+                .collect();
+            put!(self.out, "<title>{}</title>", escaped(&texts.join("\n")));
+        }
+        shape(&mut self.out, look.mark, [x, y], node.half, look.token, look.terminal);
+        let first = y + 4.5 - 8.0 * (node.lines.len() as f64 - 1.0);
+        for (number, line) in node.lines.iter().enumerate() {
+            put!(
+                self.out,
+                "<text x=\"{x:.1}\" y=\"{:.1}\" fill=\"{}\">{}</text>",
+                first + 16.0 * number as f64,
+                palette::text(look.mark),
+                escaped(line)
+            );
+        }
+        put!(self.out, "</g>");
+    }
+
+    fn finish(mut self, board: &Board, picture: &Picture) -> String {
+        let entries = picture.legend();
+        let title = picture.title.as_deref().filter(|title| !title.is_empty());
+        let width_of = |text: &str| 62.0 + text_width(text);
+        let title_width = title.map_or(0.0, |title| 1.25 * text_width(title));
+        let widest = entries.iter().map(|entry| width_of(&entry.text)).fold(title_width, f64::max);
+        let wanted = (self.high[0] - self.low[0]).max(widest).max(120.0);
+        let spare = wanted - (self.high[0] - self.low[0]);
+        let left = self.low[0] - spare / 2.0;
+        let (mut x, mut y) = (left, self.high[1] + 44.0);
+        let mut legend = String::new();
+        let top = y - 18.0;
+        for entry in &entries {
+            let width = width_of(&entry.text);
+            if x > left && x + width > left + wanted + 1.0 {
+                x = left;
+                y += 26.0;
+            }
+            sign(&mut legend, entry.sign, [x + 20.0, y]);
+            put!(
+                legend,
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"start\">{}</text>",
+                x + 42.0,
+                y + 4.5,
+                escaped(&entry.text)
+            );
+            x += width;
+        }
+        if !entries.is_empty() {
+            let (w, h) = (wanted + 16.0, y - top + 18.0);
+            let _ = write!(
+                self.out,
+                "<g class=\"legend\">\n<rect x=\"{:.1}\" y=\"{top:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#FFFFFF\" stroke=\"#BBBBBB\"/>\n{legend}</g>\n",
+                left - 8.0
+            );
+            self.high[1] = y + 18.0;
+        }
+        let head = if title.is_some() { 34.0 } else { 0.0 };
+        let origin = [left - MARGIN, self.low[1] - MARGIN - head];
+        let size = [wanted + 2.0 * MARGIN, self.high[1] - self.low[1] + 2.0 * MARGIN + head];
+        let mut svg = String::with_capacity(self.out.len() + 2048);
+        // Very large pictures open at a size that a viewer can handle; they can be zoomed.
+        let shrink = (4000.0 / size[0].max(size[1])).min(1.0);
+        put!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"{:.1} {:.1} {:.1} {:.1}\" font-family=\"{FONT}\" font-size=\"{FONT_SIZE}\" text-anchor=\"middle\">",
+            size[0] * shrink,
+            size[1] * shrink,
+            origin[0],
+            origin[1],
+            size[0],
+            size[1]
+        );
+        put!(svg, "<title>{}</title>", escaped(title.or(board.name()).unwrap_or("graph")));
+        put!(svg, "<defs>");
+        for (id, colour, size) in [("arrow", palette::EDGE, 9.0), ("win", palette::WINNING, 13.0)] {
+            put!(
+                svg,
+                "<marker id=\"{id}\" viewBox=\"0 0 10 10\" refX=\"9.5\" refY=\"5\" markerWidth=\"{size}\" markerHeight=\"{size}\" markerUnits=\"userSpaceOnUse\" orient=\"auto-start-reverse\"><path d=\"M0,0.8 L10,5 L0,9.2 z\" fill=\"{colour}\"/></marker>"
+            );
+        }
+        put!(svg, "</defs>");
+        put!(
+            svg,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"#FFFFFF\"/>",
+            origin[0],
+            origin[1],
+            size[0],
+            size[1]
+        );
+        if let Some(title) = title {
+            put!(
+                svg,
+                "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"16\" font-weight=\"bold\">{}</text>",
+                origin[0] + size[0] / 2.0,
+                origin[1] + MARGIN + 8.0,
+                escaped(title)
+            );
+        }
+        svg.push_str(&self.out);
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
+fn line_style(line: Line, moves: Moves) -> (&'static str, &'static str) {
+    let colour = palette::line(line);
+    match line {
+        Line::Plain if moves != Moves::None => ("stroke-width=\"3.2\"", palette::WINNING),
+        Line::Plain => ("stroke-width=\"1.3\"", colour),
+        Line::FirstTree => ("stroke-width=\"3\"", colour),
+        Line::SecondTree => ("stroke-width=\"3\" stroke-dasharray=\"9 5\"", colour),
+        Line::Fortified => ("stroke-width=\"6\"", colour),
+        Line::Deleted => ("stroke-width=\"1.5\" stroke-dasharray=\"1.5 5\"", colour),
+    }
+}
+
+fn shape(out: &mut String, mark: Mark, [x, y]: Point, half: Point, token: bool, terminal: bool) {
+    let width = if terminal { 4.0 } else { 1.4 };
+    let dash = if mark == Mark::Unknown { " stroke-dasharray=\"4 3\"" } else { "" };
+    let mut one = |fill: &str, [w, h]: Point| {
+        let paint =
+            format!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{width}\"{dash}", palette::INK);
+        match mark {
+            Mark::P => {
+                put!(
+                    out,
+                    "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"2\" {paint}/>",
+                    x - w * 0.94,
+                    y - h * 0.88,
+                    w * 1.88,
+                    h * 1.76
+                );
+            }
+            Mark::D | Mark::Value { infinite: true, .. } => {
+                let corner = h * 0.6;
+                put!(
+                    out,
+                    "<polygon points=\"{:.1},{y:.1} {:.1},{:.1} {:.1},{:.1} {:.1},{y:.1} {:.1},{:.1} {:.1},{:.1}\" {paint}/>",
+                    x - w - 2.0,
+                    x - w + corner,
+                    y - h,
+                    x + w - corner,
+                    y - h,
+                    x + w + 2.0,
+                    x + w - corner,
+                    y + h,
+                    x - w + corner,
+                    y + h
+                );
+            }
+            _ => {
+                put!(
+                    out,
+                    "<ellipse cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{w:.1}\" ry=\"{h:.1}\" {paint}/>"
+                );
+            }
+        }
+    };
+    if token {
+        one("#FFFFFF", [half[0] + 4.5, half[1] + 4.5]);
+    }
+    one(palette::fill(mark), half);
+}
+
+/// The sample beside a legend's text.
+fn sign(out: &mut String, sign: LegendSign, [x, y]: Point) {
+    let mut line = |style: &str, colour: &str, end: &str| {
+        put!(
+            out,
+            "<path d=\"M{:.1},{y:.1} L{:.1},{y:.1}\" fill=\"none\" stroke=\"{colour}\" {style}{end}/>",
+            x - 17.0,
+            x + 17.0
+        );
+    };
+    match sign {
+        LegendSign::Vertex(mark) => shape(out, mark, [x, y], [12.0, 9.0], false, false),
+        LegendSign::Token => shape(out, Mark::None, [x, y], [7.0, 6.0], true, false),
+        LegendSign::Terminal => shape(out, Mark::None, [x, y], [11.0, 8.0], false, true),
+        LegendSign::WinningMove => {
+            line("stroke-width=\"3.2\"", palette::WINNING, " marker-end=\"url(#win)\"");
+        }
+        LegendSign::FirstMove => line("stroke-width=\"11\"", palette::HALO, ""),
+        LegendSign::Edge(kind) => {
+            let (style, colour) = line_style(kind, Moves::None);
+            line(style, colour, "");
+        }
+        LegendSign::Note => {}
+    }
+}
+
+/// The convex hull, by Andrew's monotone chain.
+fn hull(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    points.dedup();
+    if points.len() < 3 {
+        return points;
+    }
+    let cross = |o: Point, a: Point, b: Point| {
+        (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
+    };
+    let mut chain: Vec<Point> = Vec::with_capacity(points.len() + 1);
+    for half in 0..2 {
+        let start = chain.len();
+        for i in 0..points.len() {
+            let point = points[if half == 0 { i } else { points.len() - 1 - i }];
+            while chain.len() >= start + 2
+                && cross(chain[chain.len() - 2], chain[chain.len() - 1], point) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+    }
+    chain
+}
