@@ -1,3 +1,7 @@
-//! The command-line program.
+//! The command-line program: everything is in [`graphgame::cli`].
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    graphgame::cli::run()
+}

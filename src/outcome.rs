@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The outcome of a position under best play, in the usual letters of combinatorial game theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// The *next* player, the one to move, wins.
     N,

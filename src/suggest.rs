@@ -19,7 +19,8 @@ pub(crate) fn near_misses<'a>(
         }
         let distance =
             if name.to_lowercase() == lower { 0 } else { distance(&letters, name, most) };
-        if distance <= most && distance < letters.len().max(2) {
+        // A name of which nothing is left is no near miss.
+        if distance <= most && (distance == 0 || distance < letters.len().max(name.chars().count())) {
             let at = found.partition_point(|&(d, _)| d <= distance);
             found.insert(at, (distance, name));
             found.truncate(3);

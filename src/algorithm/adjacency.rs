@@ -120,6 +120,13 @@ impl Adjacency {
         Ok(Adjacency { offsets, neighbours })
     }
 
+    /// From lists that are ready: `offsets` begins with 0, does not fall and ends with the number
+    /// of entries, which are below the number of vertices.
+    pub(super) fn from_lists(offsets: Vec<u32>, neighbours: Vec<u32>) -> Self {
+        debug_assert_eq!(offsets.last().map(|&end| end as usize), Some(neighbours.len()));
+        Adjacency { offsets, neighbours }
+    }
+
     /// The number of vertices (for a graph with holes: the index bound).
     pub fn vertex_count(&self) -> usize {
         self.offsets.len().saturating_sub(1)

@@ -4,5 +4,12 @@
 //! [`Adjacency`] that it would build from it, and works on flat vectors indexed by `u32`.
 
 mod adjacency;
+mod allowed_edges;
+mod gallai_edmonds;
+mod matching;
+pub mod structure;
 
 pub use adjacency::{Adjacency, TooLarge};
+pub use allowed_edges::{Allowed, AllowedEdges};
+pub use gallai_edmonds::{GallaiEdmonds, GallaiEdmondsClass};
+pub use matching::{Matching, PlayMatching, maximum_matching};

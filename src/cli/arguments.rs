@@ -1,0 +1,355 @@
+//! The command line as data. What the words mean is said here and nowhere else.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::format::Format;
+
+/// Solves two-player games on graphs exactly, proves its answers and draws them.
+#[derive(Debug, Parser)]
+#[command(name = "graphgame", version, max_term_width = 80, arg_required_else_help = true)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Talk options.
+    #[command(flatten)]
+    pub talk: TalkOptions,
+}
+
+/// How much and how to talk on standard error.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Messages")]
+pub struct TalkOptions {
+    /// No warnings and no progress
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// No progress
+    #[arg(long, global = true)]
+    pub no_progress: bool,
+    /// Colours in what is printed on a terminal
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Say who wins, how, and why
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(SolveArguments),
+    /// Check a solution's certificate, without the solver
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArguments),
+    /// Make a board of a family
+    #[command(arg_required_else_help = true, after_help = GENERATE_EXAMPLES)]
+    #[command(subcommand_value_name = "FAMILY", subcommand_help_heading = "Families")]
+    Generate(super::generate::GenerateArguments),
+    /// Read a board in one format and write it in another
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArguments),
+    /// Tell about every graph of an input: counts, components, which games apply
+    #[command(after_help = INFO_EXAMPLES)]
+    Info(InfoArguments),
+    /// Print the JSON Schema of what is printed with `--format json`
+    Schema {
+        /// Of which output
+        #[arg(value_enum, default_value = "solution")]
+        of: SchemaOf,
+    },
+    /// Print shell completions
+    Completions {
+        /// For which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page (roff)
+    Man,
+}
+
+const SOLVE_EXAMPLES: &str = "Examples:
+  graphgame solve --list
+  graphgame solve vertex-geography graphs/petersen.dot
+  graphgame solve vertex-geography graphs/petersen.dot --start 3 --explain
+  graphgame solve vertex-geography graphs/petersen.dot -o petersen.svg";
+
+const VERIFY_EXAMPLES: &str = "Examples:
+  graphgame solve vertex-geography graphs/petersen.dot --proof -o solution.json
+  graphgame verify solution.json graphs/petersen.dot";
+
+const GENERATE_EXAMPLES: &str = "Examples:
+  graphgame generate grid --rows 4 --columns 5
+  graphgame generate gnm --n 1000 --m 1500 --seed 7 -o board.json";
+
+const CONVERT_EXAMPLES: &str = "Examples:
+  graphgame convert graphs/petersen.dot -o petersen.json
+  graphgame convert graphs/petersen.dot --to json";
+
+const INFO_EXAMPLES: &str = "Examples:
+  graphgame info graphs/petersen.dot
+  graphgame info graphs/petersen.dot --format json";
+
+/// Which JSON to describe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// What `solve` prints
+    Solution,
+    /// What `info` prints
+    Info,
+}
+
+/// `solve`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+pub struct SolveArguments {
+    /// List every game: its theorem, its cost, its limits
+    #[arg(long)]
+    pub list: bool,
+    /// The game.
+    #[command(subcommand)]
+    pub game: Option<SolveGame>,
+}
+
+/// The games that can be solved.
+#[derive(Debug, Subcommand)]
+#[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games")]
+pub enum SolveGame {
+    /// Move the token along an edge; the vertex it leaves is deleted
+    VertexGeography(GeographyArguments),
+}
+
+/// Vertex and edge geography.
+#[derive(Debug, Args)]
+pub struct GeographyArguments {
+    /// The board.
+    #[command(flatten)]
+    pub board: BoardOptions,
+    /// Directions.
+    #[command(flatten)]
+    pub direction: DirectionOptions,
+    /// Only this start (repeatable); without it every vertex
+    #[arg(long, value_name = "V")]
+    pub start: Vec<String>,
+    /// The player who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// Answers.
+    #[command(flatten)]
+    pub answer: AnswerOptions,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: LimitOptions,
+}
+
+/// Which board to read.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct BoardOptions {
+    /// A file with one or more graphs, or `-` for standard input
+    #[arg(value_name = "INPUT")]
+    pub input: PathBuf,
+    /// The format of the input, whatever its name and content say
+    #[arg(long, value_name = "FORMAT")]
+    pub from: Option<Format>,
+    /// Only this graph of the input: its name, or its number from 0
+    #[arg(long, value_name = "NAME|INDEX")]
+    pub graph: Option<String>,
+}
+
+/// Whether edges are arcs.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct DirectionOptions {
+    /// Read the board as a digraph: an undirected edge becomes two arcs
+    #[arg(long, conflicts_with = "undirected")]
+    pub directed: bool,
+    /// Read the board as a graph: directions are dropped
+    #[arg(long)]
+    pub undirected: bool,
+}
+
+/// How to answer.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct AnswerOptions {
+    /// How to print; without it by the ending of the output file, else text
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<AnswerFormat>,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Say why, for every position
+    #[arg(long)]
+    pub explain: bool,
+    /// Prove every single move, not only every outcome
+    #[arg(long)]
+    pub proof: bool,
+}
+
+/// In which form to print a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AnswerFormat {
+    /// A table to read
+    Text,
+    /// One JSON object a board, see `graphgame schema`
+    Json,
+    /// One line a position
+    Csv,
+    /// The board drawn in DOT
+    Dot,
+    /// A picture; laid out by Graphviz where it is installed
+    Svg,
+    /// A picture; needs Graphviz
+    Png,
+    /// A picture; needs Graphviz
+    Pdf,
+}
+
+impl AnswerFormat {
+    /// Whether it is a picture of one board.
+    pub fn is_picture(self) -> bool {
+        matches!(
+            self,
+            AnswerFormat::Dot | AnswerFormat::Svg | AnswerFormat::Png | AnswerFormat::Pdf
+        )
+    }
+}
+
+/// When to give up.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitOptions {
+    /// Stop after this many seconds; what is left is `unknown`
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    pub time_limit: Option<Duration>,
+    /// Stop after this many searched positions
+    #[arg(long, value_name = "K")]
+    pub node_limit: Option<u64>,
+    /// Memory for tables and matrices, as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<u64>,
+    /// Threads; without it as many as there are cores
+    #[arg(long, value_name = "T", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+    /// Seed of the random choices on the way; the answers do not depend on it
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// `verify`.
+#[derive(Debug, Args)]
+pub struct VerifyArguments {
+    /// The solution: JSON as `solve --format json` prints it, one or more
+    #[arg(value_name = "SOLUTION")]
+    pub solution: PathBuf,
+    /// The board it is of; may be left out for games without a board
+    #[arg(value_name = "INPUT")]
+    pub input: Option<PathBuf>,
+    /// The format of the board, whatever its name and content say
+    #[arg(long, value_name = "FORMAT")]
+    pub from: Option<Format>,
+    /// An unproved claim makes the exit code 3
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// `convert`.
+#[derive(Debug, Args)]
+pub struct ConvertArguments {
+    /// The board.
+    #[command(flatten)]
+    pub board: BoardOptions,
+    /// Directions.
+    #[command(flatten)]
+    pub direction: DirectionOptions,
+    /// The format to write; without it by the ending of the output file
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    pub to: Option<WriteFormat>,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+}
+
+/// A format boards are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WriteFormat {
+    /// DOT, the language of Graphviz
+    Dot,
+    /// JSON, the node-link form of networkx
+    Json,
+    /// JSON Graph Format
+    Jgf,
+}
+
+/// `info`.
+#[derive(Debug, Args)]
+pub struct InfoArguments {
+    /// The board.
+    #[command(flatten)]
+    pub board: BoardOptions,
+    /// How to print
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: InfoFormat,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+}
+
+/// In which form to print what `info` tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InfoFormat {
+    /// To read
+    Text,
+    /// One JSON object, see `graphgame schema info`
+    Json,
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| format!("`{text}` is not a possible number of seconds"))
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("at least one thread is needed".to_owned()),
+        Ok(threads) => Ok(threads),
+        Err(_) => Err(format!("`{text}` is not a number of threads")),
+    }
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`{text}` is not a size; write 500M or 2G");
+    let upper = text.trim().to_ascii_uppercase();
+    let upper = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
+    let (digits, shift) = match upper.as_bytes().last() {
+        Some(b'K') => (&upper[..upper.len() - 1], 10),
+        Some(b'M') => (&upper[..upper.len() - 1], 20),
+        Some(b'G') => (&upper[..upper.len() - 1], 30),
+        Some(b'T') => (&upper[..upper.len() - 1], 40),
+        _ => (upper, 0),
+    };
+    let number: f64 = digits.parse().map_err(|_| wrong())?;
+    let bytes = number * (1_u64 << shift) as f64;
+    if bytes.is_finite() && bytes >= 0.0 { Ok(bytes as u64) } else { Err(wrong()) }
+}
+
+impl clap::builder::ValueParserFactory for Format {
+    type Parser = clap::builder::ValueParser;
+
+    fn value_parser() -> Self::Parser {
+        clap::builder::ValueParser::new(|text: &str| text.parse::<Format>())
+    }
+}

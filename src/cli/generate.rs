@@ -1,0 +1,125 @@
+//! `generate`: a board of a family. The families and their parameters on the command line are made
+//! from [`FAMILIES`], so that they stand in one place.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
+
+use super::arguments::WriteFormat;
+use super::convert;
+use super::failure::Failure;
+use super::output::Output;
+use crate::random::{FAMILIES, Family};
+
+/// `generate`.
+#[derive(Debug, Args)]
+pub struct GenerateArguments {
+    /// The family.
+    #[command(subcommand)]
+    family: Chosen,
+}
+
+/// A family with values for its parameters.
+#[derive(Debug)]
+struct Chosen {
+    family: &'static Family,
+    values: Vec<(&'static str, String)>,
+    seed: u64,
+    to: Option<WriteFormat>,
+    output: Option<PathBuf>,
+}
+
+/// What every family takes besides its parameters.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+struct Common {
+    /// The format to write; without it by the ending of the output file, else DOT
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<WriteFormat>,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Subcommand for Chosen {
+    fn augment_subcommands(command: Command) -> Command {
+        FAMILIES.iter().fold(command, |command, family| command.subcommand(family_command(family)))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        Family::find(name).is_some()
+    }
+}
+
+fn family_command(family: &'static Family) -> Command {
+    let mut command = Command::new(family.name).about(family.summary);
+    for parameter in family.parameters {
+        command = command.arg(
+            Arg::new(parameter.name)
+                .long(parameter.name)
+                .help(parameter.help)
+                .value_name(parameter.name)
+                .required(true),
+        );
+    }
+    if family.random {
+        command = command.arg(
+            Arg::new("seed")
+                .long("seed")
+                .help("The same seed gives the same board")
+                .value_name("SEED")
+                .value_parser(clap::value_parser!(u64))
+                .default_value("0"),
+        );
+    }
+    Common::augment_args(command)
+}
+
+impl FromArgMatches for Chosen {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
+        let (name, matches) = matches.subcommand().ok_or_else(missing)?;
+        let family = Family::find(name).ok_or_else(missing)?;
+        let value = |name: &'static str| {
+            let value = matches.get_one::<String>(name).expect("required by the command");
+            (name, value.clone())
+        };
+        let common = Common::from_arg_matches(matches)?;
+        Ok(Chosen {
+            family,
+            values: family.parameters.iter().map(|p| value(p.name)).collect(),
+            seed: if family.random {
+                *matches.get_one("seed").expect("it has a default")
+            } else {
+                0
+            },
+            to: common.to,
+            output: common.output,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Makes the board and writes it.
+pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
+    let Chosen { family, values, seed, to, output } = &arguments.family;
+    let format = convert::write_format(*to, output.as_deref())?;
+    let values: Vec<(&str, &str)> =
+        values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let board = family.make(&values, *seed).map_err(|error| {
+        Failure::new(error.to_string()).hint(format!("graphgame generate {} --help", family.name))
+    })?;
+    let mut out = Output::open(output.as_deref())?;
+    convert::write(&board, format, &mut out)?;
+    out.finish()?;
+    Ok(ExitCode::SUCCESS)
+}

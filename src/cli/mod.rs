@@ -1,0 +1,94 @@
+//! The command line: one file a command. Here alone arguments are parsed, things are printed and
+//! exit codes chosen.
+
+mod arguments;
+mod convert;
+mod failure;
+mod generate;
+mod info;
+mod input;
+mod output;
+mod progress;
+mod schema;
+mod solve;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+
+use arguments::{Arguments, ColorWhen, Command};
+use failure::{BAD, Failure};
+
+/// Parses the arguments of the process, does what they say and chooses the exit code: 0 done, 1 a
+/// claim refuted, 2 bad usage or input, 3 something left unknown, 130 interrupted.
+pub fn run() -> ExitCode {
+    let arguments = match command().try_get_matches() {
+        Ok(matches) => Arguments::from_arg_matches(&matches),
+        Err(error) => Err(error),
+    };
+    let arguments = match arguments {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are no failures; a closed pipe while printing them is none either.
+            let _ = error.print();
+            return if error.use_stderr() { ExitCode::from(BAD) } else { ExitCode::SUCCESS };
+        }
+    };
+    let choice = match arguments.talk.color {
+        ColorWhen::Auto => anstream::ColorChoice::Auto,
+        ColorWhen::Always => anstream::ColorChoice::Always,
+        ColorWhen::Never => anstream::ColorChoice::Never,
+    };
+    choice.write_global();
+    let talk = &arguments.talk;
+    let done = match arguments.command {
+        Command::Solve(arguments) => solve::run(&arguments, talk),
+        Command::Verify(arguments) => verify::run(&arguments, talk),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments, talk),
+        Command::Info(arguments) => info::run(&arguments, talk),
+        Command::Schema { of } => schema::run(of),
+        Command::Completions { shell } => completions(shell),
+        Command::Man => manual(),
+    };
+    done.unwrap_or_else(|failure| failure.report())
+}
+
+/// The whole command line, as clap sees it.
+pub fn command() -> clap::Command {
+    accept_hyphens(Arguments::command())
+}
+
+/// Labels may begin with a hyphen, so every option with a value takes one that does.
+fn accept_hyphens(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|argument| {
+            if !argument.is_positional() && argument.get_action().takes_values() {
+                argument.allow_hyphen_values(true)
+            } else {
+                argument
+            }
+        })
+        .mut_subcommands(accept_hyphens)
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command(), "graphgame", &mut text);
+    print(&text)
+}
+
+fn manual() -> Result<ExitCode, Failure> {
+    let mut text = Vec::new();
+    clap_mangen::Man::new(command()).render(&mut text)?;
+    print(&text)
+}
+
+fn print(text: &[u8]) -> Result<ExitCode, Failure> {
+    use std::io::Write;
+    let mut out = output::Output::open(None)?;
+    out.write_all(text)?;
+    out.finish()?;
+    Ok(ExitCode::SUCCESS)
+}

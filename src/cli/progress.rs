@@ -1,0 +1,81 @@
+//! Limits and Ctrl-C from the command line, progress on a terminal.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::arguments::{LimitOptions, TalkOptions};
+use super::failure::INTERRUPTED;
+use crate::limits::{Limits, Monitor};
+
+/// Work shorter than this shows no progress.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// A running computation: its monitor, and the bar that shows how far it is.
+pub struct Work {
+    /// To hand to the solver.
+    pub monitor: Monitor,
+    bar: ProgressBar,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl Work {
+    /// Starts the clock. The first Ctrl-C asks the work to stop, the second ends the program.
+    pub fn start(limits: &LimitOptions, talk: &TalkOptions) -> Work {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&interrupt);
+        // Without a handler Ctrl-C still ends the program, only less politely.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(i32::from(INTERRUPTED));
+            }
+        });
+        let shown = !talk.quiet && !talk.no_progress && std::io::stderr().is_terminal();
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let started = std::time::Instant::now();
+        let mut monitor = Monitor::new(Limits {
+            time: limits.time_limit,
+            nodes: limits.node_limit,
+            memory: limits.memory,
+            threads: limits.threads,
+        })
+        .with_interrupt(Arc::clone(&interrupt));
+        if shown {
+            let style = "{spinner} {msg} {human_pos}/{human_len} {wide_bar} {elapsed}";
+            let open_style = "{spinner} {msg} {human_pos} {elapsed}";
+            let bar = bar.clone();
+            monitor = monitor.with_reporter(move |progress| {
+                if started.elapsed() < SILENCE {
+                    return;
+                }
+                if bar.is_hidden() {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                }
+                let template = if progress.total.is_some() { style } else { open_style };
+                if let Ok(style) = ProgressStyle::with_template(template) {
+                    bar.set_style(style);
+                }
+                match progress.total {
+                    Some(total) => bar.set_length(total),
+                    None => bar.unset_length(),
+                }
+                bar.set_message(progress.stage.to_owned());
+                bar.set_position(progress.done);
+            });
+        }
+        Work { monitor, bar, interrupt }
+    }
+
+    /// Clears the bar.
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// Whether the user has asked to stop.
+    pub fn was_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+}

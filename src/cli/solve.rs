@@ -1,0 +1,183 @@
+//! `solve`: who wins, how, and why.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::arguments::{
+    AnswerFormat, AnswerOptions, GeographyArguments, SolveArguments, SolveGame, TalkOptions,
+};
+use super::failure::{Failure, INTERRUPTED, UNKNOWN};
+use super::input::{self, Numbered};
+use super::output::Output;
+use super::progress::Work;
+use crate::board::Board;
+use crate::draw;
+use crate::draw::graphviz::{self, GraphvizError, Target};
+use crate::game::SolveOptions;
+use crate::game::geography::vertex;
+use crate::game::registry::GAMES;
+use crate::solution::Solution;
+
+/// Solves, or lists the games.
+pub fn run(arguments: &SolveArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
+    match &arguments.game {
+        None if arguments.list => list(),
+        None => Err(Failure::new("which game?").hint("`graphgame solve --list` names them")),
+        Some(SolveGame::VertexGeography(arguments)) => vertex_geography(arguments, talk),
+    }
+}
+
+fn list() -> Result<ExitCode, Failure> {
+    let mut text = String::new();
+    for (number, game) in GAMES.iter().enumerate() {
+        if number > 0 {
+            text.push('\n');
+        }
+        text += &format!("{}\n  {}.\n", game.name, game.summary);
+        for (head, body) in
+            [("theorem", game.theorem), ("cost", game.cost), ("limits", game.limits)]
+        {
+            text += &format!("  {head}: {body}.\n");
+        }
+    }
+    super::print(text.as_bytes())
+}
+
+fn vertex_geography(
+    arguments: &GeographyArguments,
+    talk: &TalkOptions,
+) -> Result<ExitCode, Failure> {
+    let format = answer_format(&arguments.answer)?;
+    let boards = input::boards(&arguments.board, talk.quiet)?;
+    refuse_several_pictures(format, &boards)?;
+    let mut prepared = Vec::with_capacity(boards.len());
+    for Numbered { index, board } in boards {
+        let board = input::turn(board, arguments.direction)?;
+        let options = SolveOptions {
+            index,
+            starts: input::starts(&board, &arguments.start)?,
+            misere: arguments.misere,
+            proof: arguments.answer.proof,
+            explain: arguments.answer.explain,
+        };
+        prepared.push((board, options));
+    }
+    let work = Work::start(&arguments.limits, talk);
+    let solved = prepared.iter().map(|(board, options)| {
+        let solution = vertex::solve(board, options, &work.monitor);
+        (board, solution)
+    });
+    print_solutions(solved, format, &arguments.answer, &work)
+}
+
+/// The format asked for, else that of the output file, else text.
+fn answer_format(options: &AnswerOptions) -> Result<AnswerFormat, Failure> {
+    let path = options.output.as_deref().filter(|path| *path != Path::new("-"));
+    match (options.format, path) {
+        (Some(format), _) => Ok(format),
+        (None, None) => Ok(AnswerFormat::Text),
+        (None, Some(path)) => {
+            let ending =
+                path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
+            Ok(match ending.as_str() {
+                "txt" | "text" => AnswerFormat::Text,
+                "json" => AnswerFormat::Json,
+                "csv" => AnswerFormat::Csv,
+                "dot" | "gv" => AnswerFormat::Dot,
+                "svg" => AnswerFormat::Svg,
+                "png" => AnswerFormat::Png,
+                "pdf" => AnswerFormat::Pdf,
+                _ => {
+                    return Err(Failure::new(format!(
+                        "cannot tell the format of `{}` by its ending",
+                        path.display()
+                    ))
+                    .hint("say it with --format text|json|csv|dot|svg|png|pdf"));
+                }
+            })
+        }
+    }
+}
+
+fn refuse_several_pictures(format: AnswerFormat, boards: &[Numbered]) -> Result<(), Failure> {
+    if format.is_picture() && boards.len() > 1 {
+        return Err(Failure::new(format!(
+            "the input has {} graphs; a picture shows one",
+            boards.len()
+        ))
+        .hint("choose one with --graph NAME or --graph INDEX"));
+    }
+    Ok(())
+}
+
+/// Prints solutions as they come; the exit code says whether something is unknown.
+fn print_solutions<'a>(
+    solved: impl Iterator<Item = (&'a Board, Solution)>,
+    format: AnswerFormat,
+    options: &AnswerOptions,
+    work: &Work,
+) -> Result<ExitCode, Failure> {
+    let mut out = Output::open(options.output.as_deref())?;
+    let mut unknown = false;
+    for (number, (board, solution)) in solved.enumerate() {
+        work.end();
+        unknown |= solution.has_unknown();
+        match format {
+            AnswerFormat::Text => {
+                if number > 0 {
+                    writeln!(out)?;
+                }
+                draw::text::write(&solution, board, &mut out)?;
+            }
+            AnswerFormat::Json => solution.write_json(board, &mut out)?,
+            AnswerFormat::Csv => draw::csv::write(&solution, board, number == 0, &mut out)?,
+            AnswerFormat::Dot | AnswerFormat::Svg | AnswerFormat::Png | AnswerFormat::Pdf => {
+                picture(&solution, board, format, &mut out)?;
+            }
+        }
+        if work.was_interrupted() {
+            break;
+        }
+    }
+    work.end();
+    out.finish()?;
+    Ok(if work.was_interrupted() {
+        ExitCode::from(INTERRUPTED)
+    } else if unknown {
+        ExitCode::from(UNKNOWN)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// How long Graphviz may take for a picture.
+const PICTURE_TIME: std::time::Duration = std::time::Duration::from_secs(120);
+
+fn picture(
+    solution: &Solution,
+    board: &Board,
+    format: AnswerFormat,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let picture = solution.picture(board);
+    let dot = draw::dot::write(board, &picture)
+        .map_err(|_| Failure::new("a label holds the character NUL, which DOT cannot say"))?;
+    let target = match format {
+        AnswerFormat::Svg => Target::Svg,
+        AnswerFormat::Png => Target::Png,
+        AnswerFormat::Pdf => Target::Pdf,
+        _ => return Ok(out.write_all(&dot)?),
+    };
+    let engine = graphviz::engine(board, &picture);
+    match graphviz::render(&dot, engine, target, PICTURE_TIME) {
+        Ok(image) => Ok(out.write_all(&image)?),
+        // The embedded layout always gives a picture.
+        Err(_) if target == Target::Svg => {
+            Ok(out.write_all(draw::svg::write(board, &picture).as_bytes())?)
+        }
+        Err(error @ GraphvizError::NotInstalled) => Err(Failure::new(error.to_string())
+            .hint("install Graphviz, or ask for --format svg, which needs nothing")),
+        Err(error) => Err(Failure::new(error.to_string())),
+    }
+}

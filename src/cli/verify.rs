@@ -1,0 +1,129 @@
+//! `verify`: checks a solution's certificate, without the solver.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::arguments::{TalkOptions, VerifyArguments};
+use super::failure::{Failure, UNKNOWN};
+use super::input::{self, Numbered};
+use crate::board::Board;
+use crate::certificate::{self, Verification};
+use crate::format::{ReadError, Span};
+use crate::solution::NamedSolution;
+
+/// A claim was refuted.
+const REFUTED: u8 = 1;
+
+/// Verifies every solution of the file against its board.
+pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
+    let file = input::display_name(&arguments.solution);
+    if arguments.input.as_deref() == Some(Path::new("-")) && file == "<stdin>" {
+        return Err(Failure::new("solution and board cannot both come from standard input"));
+    }
+    let bytes = input::bytes(&arguments.solution)?;
+    let solutions =
+        read_solutions(&bytes).map_err(|error| Failure::Input { file: file.clone(), error })?;
+    let Some(path) = &arguments.input else {
+        return Err(Failure::new("this solution is of a board, which is needed to check it")
+            .hint("graphgame verify SOLUTION INPUT"));
+    };
+    let boards = input::read(path, arguments.from, talk.quiet)?;
+    let mut text = String::new();
+    let (mut refuted, mut unproved) = (false, false);
+    for solution in &solutions {
+        let verification = verify(solution, &boards)?;
+        refuted |= !verification.holds();
+        unproved |= verification.not_checked + verification.resting_on_search > 0;
+        report(solution, &verification, solutions.len() > 1, &mut text);
+    }
+    super::print(text.as_bytes())?;
+    Ok(if refuted {
+        ExitCode::from(REFUTED)
+    } else if unproved && arguments.strict {
+        ExitCode::from(UNKNOWN)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// One JSON object or several, one after the other.
+fn read_solutions(bytes: &[u8]) -> Result<Vec<NamedSolution>, ReadError> {
+    let mut solutions = Vec::new();
+    let mut stream =
+        serde_json::Deserializer::from_slice(bytes).into_iter::<&serde_json::value::RawValue>();
+    let mut start = 0;
+    while let Some(raw) = stream.next() {
+        let raw = raw.map_err(|error| placed(bytes, 0, &error))?;
+        let text = raw.get().as_bytes();
+        start = text.as_ptr() as usize - bytes.as_ptr() as usize;
+        let solution =
+            NamedSolution::read_json(text).map_err(|error| placed(bytes, start, &error))?;
+        solutions.push(solution);
+    }
+    if solutions.is_empty() {
+        return Err(ReadError::new(
+            bytes,
+            Span::new(start, start),
+            "there is no solution in this file",
+        )
+        .expected("what `graphgame solve --format json` prints"));
+    }
+    Ok(solutions)
+}
+
+/// serde_json counts lines and columns of its own text, which begins at `start`.
+fn placed(bytes: &[u8], start: usize, error: &serde_json::Error) -> ReadError {
+    let text = &bytes[start..];
+    let line_start = match error.line() {
+        0 | 1 => 0,
+        line => memchr::memchr_iter(b'\n', text).nth(line - 2).map_or(text.len(), |at| at + 1),
+    };
+    let at = (start + line_start + error.column().saturating_sub(1)).min(bytes.len());
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(head, _)| head);
+    ReadError::new(bytes, Span::new(at, at), message.to_owned())
+}
+
+fn verify(solution: &NamedSolution, boards: &[Numbered]) -> Result<Verification, Failure> {
+    let index = solution.board.index;
+    let Some(numbered) = boards.iter().find(|b| b.index == index) else {
+        return Err(Failure::new(format!(
+            "the solution is of graph {index} of its input; this one has {}",
+            boards.len()
+        )));
+    };
+    let board = turned(numbered.board.clone(), solution.rules.directed)?;
+    Ok(match solution.numbered(&board) {
+        Ok(solution) => certificate::verify(&solution, &board),
+        Err(unknown) => {
+            let mut verification = Verification::default();
+            verification.refutations.push(unknown.into());
+            verification
+        }
+    })
+}
+
+fn turned(board: Board, directed: bool) -> Result<Board, Failure> {
+    if directed {
+        board.into_directed().map_err(|error| Failure::new(error.to_string()))
+    } else {
+        Ok(board.into_undirected())
+    }
+}
+
+fn report(solution: &NamedSolution, verification: &Verification, several: bool, text: &mut String) {
+    let head = match (several, &solution.board.name) {
+        (false, _) => String::new(),
+        (true, Some(name)) => format!("{name}: "),
+        (true, None) => format!("graph {}: ", solution.board.index),
+    };
+    for refutation in &verification.refutations {
+        let _ = writeln!(text, "{head}refuted: {refutation}");
+    }
+    let Verification { proved, resting_on_search, not_checked, refutations } = verification;
+    let _ = write!(text, "{head}{proved} claims proved");
+    let _ = write!(text, ", {resting_on_search} resting on search, {not_checked} not checked");
+    let _ =
+        writeln!(text, "{}", if refutations.is_empty() { ", none refuted" } else { "; refuted" });
+}

@@ -1,0 +1,6 @@
+//! Geography: a token moves along edges, and what it leaves (vertex game) or uses (edge game) is
+//! deleted.
+
+mod explain;
+mod proofs;
+pub mod vertex;

@@ -1,0 +1,48 @@
+//! Random digraphs.
+
+use super::sampling::{Sampler, pair_of_index};
+use super::uniform::pairs;
+use super::{FamilyError, Values, edge, numbered};
+use crate::board::BoardBuilder;
+
+type Made = Result<BoardBuilder, FamilyError>;
+
+/// Each of the n(n − 1) arcs without loops.
+pub(super) fn gnp(values: &Values<'_>, sampler: &mut Sampler) -> Made {
+    let (n, p) = (values.integer("n"), values.real("p"));
+    let mut builder = numbered(true, n)?;
+    let mut made = Ok(());
+    let others = n.saturating_sub(1);
+    sampler.each_with_chance(n * others, p, |index| {
+        if made.is_ok() {
+            let (tail, head) = (index / others, index % others);
+            made = edge(&mut builder, tail, head + u64::from(head >= tail));
+        }
+    });
+    made.map(|()| builder)
+}
+
+pub(super) fn dag(values: &Values<'_>, sampler: &mut Sampler) -> Made {
+    let (n, p) = (values.integer("n"), values.real("p"));
+    let mut builder = numbered(true, n)?;
+    let mut made = Ok(());
+    sampler.each_with_chance(pairs(n), p, |index| {
+        if made.is_ok() {
+            let (earlier, later) = pair_of_index(index);
+            made = edge(&mut builder, later, earlier);
+        }
+    });
+    made.map(|()| builder)
+}
+
+pub(super) fn tournament(values: &Values<'_>, sampler: &mut Sampler) -> Made {
+    let n = values.integer("n");
+    let mut builder = numbered(true, n)?;
+    for b in 1..n {
+        for a in 0..b {
+            let (tail, head) = if sampler.below(2) == 0 { (a, b) } else { (b, a) };
+            edge(&mut builder, tail, head)?;
+        }
+    }
+    Ok(builder)
+}

@@ -1,0 +1,355 @@
+//! What a solved game says: outcomes, winning moves, the method and a certificate.
+//!
+//! In memory vertices are numbers of the board (`V = u32`); in a file they are the board's labels.
+//! [`Solution::named`] goes from numbers to labels, [`NamedSolution::numbered`] back. The JSON is
+//! described by `graphgame schema`; unknown keys are ignored on reading.
+
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, VertexId};
+use crate::certificate::Certificate;
+use crate::draw::{Mark, Picture};
+use crate::outcome::Outcome;
+
+/// The version of the JSON form, its `schema` key.
+pub const SCHEMA: &str = "graphgame/solution/1";
+
+/// The rules a game was solved under.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Rules {
+    /// Whether edges were taken as arcs.
+    pub directed: bool,
+    /// Whether the player who cannot move wins.
+    #[serde(default)]
+    pub misere: bool,
+}
+
+/// Which board was solved.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct BoardSummary {
+    /// The name the file gives the graph.
+    pub name: Option<String>,
+    /// Which graph of the input, from 0.
+    #[serde(default)]
+    pub index: usize,
+    /// The number of vertices.
+    pub vertices: usize,
+    /// The number of edges or arcs as played.
+    pub edges: usize,
+    /// [`Board::digest`] of the board as played.
+    pub digest: String,
+}
+
+impl BoardSummary {
+    /// The summary of graph number `index` of an input.
+    pub fn new(board: &Board, index: usize) -> Self {
+        BoardSummary {
+            name: board.name().map(str::to_owned),
+            index,
+            vertices: board.vertex_count(),
+            edges: board.edge_count(),
+            digest: board.digest(),
+        }
+    }
+}
+
+/// A solved board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "Solution"))]
+pub struct Solution<V = u32> {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// The game's name in the registry.
+    pub game: String,
+    /// The rules.
+    pub rules: Rules,
+    /// The board.
+    pub board: BoardSummary,
+    /// How it was solved.
+    pub method: String,
+    /// Who wins, and how.
+    #[serde(flatten)]
+    pub answer: Answer<V>,
+    /// Why something is unknown; empty when nothing is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unknown_because: Vec<String>,
+    /// What convinces a reader who distrusts the solver.
+    pub certificate: Certificate<V>,
+    /// What it cost.
+    pub statistics: serde_json::Map<String, serde_json::Value>,
+}
+
+/// A solution as it stands in a file, vertices by label.
+pub type NamedSolution = Solution<String>;
+
+/// Who wins, in the form of the game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Answer<V = u32> {
+    /// Vertex and edge geography.
+    Geography(Geography<V>),
+}
+
+/// The answer of a geography game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Geography<V = u32> {
+    /// One entry for each asked start, in the board's order.
+    pub positions: Vec<GeographyPosition<V>>,
+    /// When the first player's first act is to place the token; absent when only some starts
+    /// were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub free_start: Option<FreeStart<V>>,
+}
+
+/// One start of a geography game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct GeographyPosition<V = u32> {
+    /// Where the token stands.
+    pub start: V,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// The vertices to move to, in the board's order, each once.
+    pub winning_moves: Vec<V>,
+    /// Moves that a limit left open.
+    #[serde(default = "Vec::<V>::new", skip_serializing_if = "Vec::is_empty")]
+    pub undecided_moves: Vec<V>,
+    /// Why, in a sentence or two, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// The game in which the first player also chooses the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct FreeStart<V = u32> {
+    /// `N`: the first player wins.
+    pub outcome: Outcome,
+    /// The starts to choose: the P-positions.
+    pub winning_starts: Vec<V>,
+}
+
+impl Geography<u32> {
+    /// Works out the free start from positions that cover every vertex: N iff some vertex is P;
+    /// on the empty board P in normal play, N in misère.
+    pub fn with_free_start(mut self, misere: bool) -> Self {
+        let winning_starts: Vec<u32> =
+            self.positions.iter().filter(|p| p.outcome == Outcome::P).map(|p| p.start).collect();
+        let outcome = if !winning_starts.is_empty() || (self.positions.is_empty() && misere) {
+            Outcome::N
+        } else if self.positions.iter().any(|p| p.outcome == Outcome::Unknown) {
+            Outcome::Unknown
+        } else {
+            Outcome::P
+        };
+        self.free_start = Some(FreeStart { outcome, winning_starts });
+        self
+    }
+}
+
+impl Geography<u32> {
+    fn picture(&self, board: &Board) -> Picture {
+        let mut of = vec![None; board.vertex_count()];
+        for position in &self.positions {
+            of[position.start as usize] = Some(position);
+        }
+        let at = |v: VertexId| of[v.index()];
+        let mut picture = Picture::outcomes(
+            board,
+            |_| Outcome::Unknown,
+            |from, to| {
+                at(from)
+                    .is_some_and(|p| p.winning_moves.binary_search(&(to.index() as u32)).is_ok())
+            },
+        );
+        for v in board.vertices() {
+            picture.vertices[v.index()].mark = at(v).map_or(Mark::None, |p| p.outcome.into());
+        }
+        if let (None, [only]) = (&self.free_start, self.positions.as_slice()) {
+            picture.vertices[only.start as usize].token = true;
+        }
+        picture
+    }
+}
+
+/// A label that is no vertex of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownLabel(pub String);
+
+impl<V> Geography<V> {
+    fn try_map<W, E>(&self, f: &mut impl FnMut(&V) -> Result<W, E>) -> Result<Geography<W>, E> {
+        let positions = self
+            .positions
+            .iter()
+            .map(|p| {
+                Ok(GeographyPosition {
+                    start: f(&p.start)?,
+                    outcome: p.outcome,
+                    winning_moves: try_map_all(&p.winning_moves, f)?,
+                    undecided_moves: try_map_all(&p.undecided_moves, f)?,
+                    why: p.why.clone(),
+                })
+            })
+            .collect::<Result<_, E>>()?;
+        let free_start = match &self.free_start {
+            Some(free) => Some(FreeStart {
+                outcome: free.outcome,
+                winning_starts: try_map_all(&free.winning_starts, f)?,
+            }),
+            None => None,
+        };
+        Ok(Geography { positions, free_start })
+    }
+}
+
+/// Maps each element, stopping at the first that cannot be mapped.
+pub(crate) fn try_map_all<V, W, E>(
+    vertices: &[V],
+    f: &mut impl FnMut(&V) -> Result<W, E>,
+) -> Result<Vec<W>, E> {
+    vertices.iter().map(f).collect()
+}
+
+impl<V> Solution<V> {
+    /// This solution with other names for its vertices.
+    ///
+    /// # Errors
+    /// The first error of `f`.
+    pub fn try_map<W, E>(&self, mut f: impl FnMut(&V) -> Result<W, E>) -> Result<Solution<W>, E> {
+        Ok(Solution {
+            schema: self.schema.clone(),
+            game: self.game.clone(),
+            rules: self.rules,
+            board: self.board.clone(),
+            method: self.method.clone(),
+            answer: match &self.answer {
+                Answer::Geography(geography) => Answer::Geography(geography.try_map(&mut f)?),
+            },
+            unknown_because: self.unknown_because.clone(),
+            certificate: self.certificate.try_map(&mut f)?,
+            statistics: self.statistics.clone(),
+        })
+    }
+
+    /// The answer of a geography game.
+    pub fn geography(&self) -> Option<&Geography<V>> {
+        match &self.answer {
+            Answer::Geography(geography) => Some(geography),
+        }
+    }
+
+    /// The answer of a geography game, to change.
+    pub fn geography_mut(&mut self) -> Option<&mut Geography<V>> {
+        match &mut self.answer {
+            Answer::Geography(geography) => Some(geography),
+        }
+    }
+
+    /// Whether a limit left something open.
+    pub fn has_unknown(&self) -> bool {
+        match &self.answer {
+            Answer::Geography(geography) => geography
+                .positions
+                .iter()
+                .any(|p| p.outcome == Outcome::Unknown || !p.undecided_moves.is_empty()),
+        }
+    }
+}
+
+impl Solution<u32> {
+    /// This solution with the labels of `board` for its vertices.
+    pub fn named<'a>(&self, board: &'a Board) -> Solution<&'a str> {
+        let name =
+            |&v: &u32| Ok::<_, std::convert::Infallible>(board.label(VertexId::new(v as usize)));
+        match self.try_map(name) {
+            Ok(named) => named,
+            Err(never) => match never {},
+        }
+    }
+
+    /// This solution as a picture of its board: outcomes as marks, winning moves as arrows, a
+    /// single asked start as the token.
+    pub fn picture(&self, board: &Board) -> Picture {
+        match &self.answer {
+            Answer::Geography(geography) => geography.picture(board),
+        }
+    }
+
+    /// Writes this solution as one line of JSON.
+    ///
+    /// # Errors
+    /// Those of `writer`.
+    pub fn write_json(&self, board: &Board, mut writer: impl io::Write) -> io::Result<()> {
+        serde_json::to_writer(&mut writer, &self.named(board))?;
+        writer.write_all(b"\n")
+    }
+}
+
+impl NamedSolution {
+    /// Reads a solution from JSON.
+    ///
+    /// # Errors
+    /// What is wrong with the text, with its line and column.
+    pub fn read_json(json: &[u8]) -> Result<NamedSolution, serde_json::Error> {
+        // Header, answer and certificate are read apart: a flattened enum would first be copied
+        // into a tree several times the size of the text.
+        #[derive(Deserialize)]
+        struct Header {
+            schema: String,
+            game: String,
+            rules: Rules,
+            board: BoardSummary,
+            #[serde(default)]
+            method: String,
+            #[serde(default)]
+            unknown_because: Vec<String>,
+            #[serde(default)]
+            certificate: Certificate<String>,
+            #[serde(default)]
+            statistics: serde_json::Map<String, serde_json::Value>,
+        }
+        let header: Header = serde_json::from_slice(json)?;
+        if header.schema != SCHEMA {
+            return Err(serde::de::Error::custom(format_args!(
+                "the schema is `{}`, this program reads `{SCHEMA}`",
+                header.schema
+            )));
+        }
+        let answer = match header.game.as_str() {
+            "vertex-geography" | "edge-geography" => {
+                Answer::Geography(serde_json::from_slice(json)?)
+            }
+            other => {
+                return Err(serde::de::Error::custom(format_args!("there is no game `{other}`")));
+            }
+        };
+        Ok(Solution {
+            schema: header.schema,
+            game: header.game,
+            rules: header.rules,
+            board: header.board,
+            method: header.method,
+            answer,
+            unknown_because: header.unknown_because,
+            certificate: header.certificate,
+            statistics: header.statistics,
+        })
+    }
+
+    /// This solution with the vertices of `board`.
+    ///
+    /// # Errors
+    /// The first label that is not a vertex of the board.
+    pub fn numbered(&self, board: &Board) -> Result<Solution<u32>, UnknownLabel> {
+        self.try_map(|label| {
+            board.find(label).map(|v| v.index() as u32).ok_or_else(|| UnknownLabel(label.clone()))
+        })
+    }
+}
