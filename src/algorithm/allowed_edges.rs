@@ -418,6 +418,8 @@ impl Search<'_> {
         let mut scanned = 0;
         // How many scanned and how many known even vertices each tree has.
         let (mut done, mut known, mut counted) = ([0_usize; 2], [0_usize; 2], 0);
+        // A complete tree is looked through once.
+        let mut looked_through = [false; 2];
         loop {
             let Some(u) = self.forest.pop() else { return Ok(false) };
             scanned += 1;
@@ -436,8 +438,11 @@ impl Search<'_> {
                 known[usize::from(self.forest.root(even) == roots[1])] += 1;
             }
             counted = self.forest.even_vertices().len();
-            if done[side] == known[side] && self.is_complete(roots[side]) {
-                return Ok(false);
+            if done[side] == known[side] && !looked_through[side] {
+                looked_through[side] = true;
+                if self.is_complete(roots[side]) {
+                    return Ok(false);
+                }
             }
         }
     }

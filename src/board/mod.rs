@@ -195,8 +195,8 @@ impl Board {
             .expect("a board's arcs are numbered by 32 bits")
     }
 
-    /// This board read as a digraph: an undirected edge becomes two arcs (a loop one... of each
-    /// direction, hence two), a digraph stays as it is. O(n + m).
+    /// This board read as a digraph: an undirected edge, loops too, becomes two arcs, a digraph
+    /// stays as it is. O(n + m).
     ///
     /// # Errors
     /// [`BoardError::TooLarge`] when the arcs cannot be numbered by 32 bits.

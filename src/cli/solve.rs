@@ -54,6 +54,7 @@ fn vertex_geography(
     let mut prepared = Vec::with_capacity(boards.len());
     for Numbered { index, board } in boards {
         let board = input::turn(board, arguments.direction)?;
+        refuse_what_is_not_solved(&board, arguments.misere)?;
         let options = SolveOptions {
             index,
             starts: input::starts(&board, &arguments.start)?,
@@ -69,6 +70,19 @@ fn vertex_geography(
         (board, solution)
     });
     print_solutions(solved, format, &arguments.answer, &work)
+}
+
+/// Directed boards and misère play are PSPACE-complete; no matching solves them.
+fn refuse_what_is_not_solved(board: &Board, misere: bool) -> Result<(), Failure> {
+    if misere {
+        return Err(Failure::new("vertex geography is not solved in misère play yet")
+            .hint("without --misere the player who cannot move loses"));
+    }
+    if board.is_directed() {
+        return Err(Failure::new("vertex geography is not solved on digraphs yet")
+            .hint("--undirected drops the directions"));
+    }
+    Ok(())
 }
 
 /// The format asked for, else that of the output file, else text.

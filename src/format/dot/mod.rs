@@ -3,7 +3,7 @@
 //! [`read`] takes the whole language and sees the same vertices and edges as Graphviz; what
 //! Graphviz rejects is rejected, with three exceptions: a byte-order mark at the start is skipped,
 //! there are no limits of size or depth, and text that is not UTF-8 is read as Latin-1 (with a
-//! warning unless the graph says `charset=latin1`). [`write`] gives text that Graphviz and
+//! warning unless the graph says `charset=latin1`). [`write()`] gives text that Graphviz and
 //! [`read`] read back as the same board.
 //!
 //! Vertices and edges are numbered as Graphviz makes them: vertices by first mention, edges at

@@ -60,7 +60,7 @@ pub(super) fn dictionary(
         let v = lists.build.builder.find(key).expect("made above");
         list.for_each_element(|i, neighbour| {
             // Keys are strings, so a neighbour written as a number means the same vertex.
-            let id = Build::id(neighbour, &format_args!("{path}[{i}]"))?.as_text();
+            let id = Build::id(neighbour, &format_args!("{path}[{i}]"))?.into_text();
             let w = lists.build.vertex(&id, neighbour, &format_args!("{path}[{i}]"))?;
             lists.name(v, w, neighbour)
         })?;

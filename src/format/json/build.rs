@@ -35,7 +35,7 @@ pub(super) struct Id<'a> {
 
 impl Id<'_> {
     /// The same id as the key of an object would write it.
-    pub fn as_text(self) -> Self {
+    pub fn into_text(self) -> Self {
         Id { kind: IdKind::Text, ..self }
     }
 }
