@@ -292,7 +292,7 @@ impl<'a> Inside<'a> {
             let is_open = |e: &&u32| self.allowed[**e as usize] == Allowed::Undecided;
             if at.iter().filter(is_open).count() >= MANY {
                 monitor.check()?;
-                search.from_mate(v, |w_is_even| {
+                search.grow_from_mate_of(v, |w_is_even| {
                     for &e in at {
                         let [a, b] = self.ends[e as usize];
                         let w = if a == v { b } else { a };
@@ -369,7 +369,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// Grows the tree of v's mate in G − v to the end; `f` is told which vertices are even: exactly
     /// the edges from v to them are allowed.
-    fn from_mate(&mut self, v: u32, f: impl FnOnce(&dyn Fn(u32) -> bool)) {
+    fn grow_from_mate_of(&mut self, v: u32, f: impl FnOnce(&dyn Fn(u32) -> bool)) {
         let root = self.mate[v as usize];
         self.forest.remove(v);
         self.mate[root as usize] = NONE;

@@ -195,7 +195,7 @@ fn check_moves(
         Outcome::P if misere && !has_moves => {
             verification.refute(format!("`{name}` has no moves: in misère play it is N"));
         }
-        Outcome::N if !winning && !undecided && !(misere && !has_moves) => {
+        Outcome::N if !winning && !undecided && (has_moves || !misere) => {
             verification.refute(format!("`{name}` is claimed N and has no winning move"));
         }
         _ => {}

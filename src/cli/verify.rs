@@ -50,10 +50,10 @@ pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, 
 /// One JSON object or several, one after the other.
 fn read_solutions(bytes: &[u8]) -> Result<Vec<NamedSolution>, ReadError> {
     let mut solutions = Vec::new();
-    let mut stream =
+    let stream =
         serde_json::Deserializer::from_slice(bytes).into_iter::<&serde_json::value::RawValue>();
     let mut start = 0;
-    while let Some(raw) = stream.next() {
+    for raw in stream {
         let raw = raw.map_err(|error| placed(bytes, 0, &error))?;
         let text = raw.get().as_bytes();
         start = text.as_ptr() as usize - bytes.as_ptr() as usize;

@@ -101,7 +101,7 @@ impl Sampler {
 /// The pair `(a, b)` with `a < b` that comes `index`-th when pairs are ordered by b, then a.
 pub(super) fn pair_of_index(index: u64) -> (u64, u64) {
     // b(b−1)/2 ≤ index < b(b+1)/2
-    let mut b = (1 + (8 * u128::from(index) + 1).isqrt() as u64) / 2;
+    let mut b = ((8 * u128::from(index) + 1).isqrt() as u64).div_ceil(2);
     if b * (b - 1) / 2 > index {
         b -= 1;
     }
