@@ -3,7 +3,9 @@
 pub mod algorithm;
 pub mod board;
 pub mod draw;
+pub mod certificate;
 pub mod format;
+pub mod game;
 pub mod limits;
 mod outcome;
 mod suggest;

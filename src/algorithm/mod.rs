@@ -4,5 +4,7 @@
 //! [`Adjacency`] that it would build from it, and works on flat vectors indexed by `u32`.
 
 mod adjacency;
+pub mod retrograde;
+pub mod sprague_grundy;
 
 pub use adjacency::{Adjacency, TooLarge};

@@ -1,0 +1,3 @@
+//! The independent checker. Nothing here calls code of the solvers.
+
+pub mod grundy;
