@@ -18,8 +18,10 @@ use crate::limits::{Monitor, StopReason};
 
 const NONE: u32 = u32::MAX;
 
-/// All that is looked at for an arc stands together: two vertices share a cache line.
+/// All that is looked at for an arc stands together: two vertices fill a cache line, and
+/// none lies across two.
 #[derive(Clone)]
+#[repr(align(32))]
 struct Vertex {
     /// Labels below 64 seen among the followers.
     seen: u64,
