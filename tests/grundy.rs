@@ -90,18 +90,18 @@ fn by_rounds(graph: &Adjacency, misere: bool) -> Vec<Option<(bool, u32)>> {
     let mut known: Vec<Option<(bool, u32)>> = vec![None; n];
     for round in 0..=n as u32 {
         let before = known.clone();
-        for u in 0..n {
+        for (u, state) in known.iter_mut().enumerate() {
             let after: Vec<_> =
                 graph.neighbours(u as u32).iter().map(|&v| before[v as usize]).collect();
-            if known[u].is_some() {
+            if state.is_some() {
                 continue;
             }
             if after.is_empty() {
-                known[u] = Some((misere, 0));
+                *state = Some((misere, 0));
             } else if after.iter().any(|x| matches!(x, Some((false, _)))) {
-                known[u] = Some((true, round));
+                *state = Some((true, round));
             } else if after.iter().all(|x| matches!(x, Some((true, _)))) {
-                known[u] = Some((false, round));
+                *state = Some((false, round));
             }
         }
     }
@@ -550,7 +550,7 @@ fn limits_stop_the_work() {
         Monitor::new(Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() });
     let graph = digraph(&[vec![1], vec![0]]);
     assert_eq!(label_of(&graph, &monitor).unwrap_err(), StopReason::Time);
-    assert_eq!(outcomes_of(&digraph(&[vec![]]), true, &monitor).unwrap_err(), StopReason::Time);
+    assert_eq!(outcomes_of(digraph(&[vec![]]), true, &monitor).unwrap_err(), StopReason::Time);
 }
 
 /// A user's own kind of part: a table of values.
