@@ -2,8 +2,8 @@
 
 pub mod algorithm;
 pub mod board;
-pub mod draw;
 pub mod certificate;
+pub mod draw;
 pub mod format;
 pub mod game;
 pub mod limits;
