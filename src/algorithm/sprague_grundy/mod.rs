@@ -4,7 +4,7 @@
 //! gives the generalised labels of Smith, Fraenkel and Perl: an unlabelled vertex may get m, the
 //! mex of the labels among its followers, when each unlabelled follower already has a follower
 //! labelled m. Every maximal run of the rule, in any order, ends with the same labels; what is
-//! left over is infinite. [`acyclic`] tries the first, [`worklist`] does the second.
+//! left over is infinite. [`acyclic()`] tries the first, [`worklist()`] does the second.
 //!
 //! Smith (1966); Fraenkel and Perl, *Constructions in combinatorial games with cycles* (1975);
 //! Fraenkel and Yesha, *The generalized Sprague–Grundy function* (1986).
