@@ -6,7 +6,7 @@
 mod common;
 
 use common::{breadth_first, diluted_grid, family, least, nested_blossoms, triangles};
-use graphgame::algorithm::{Adjacency, Allowed, AllowedEdges, GallaiEdmonds, Matching};
+use graphgame::algorithm::{Adjacency, AllowedEdges, EdgeStatus, GallaiEdmonds, Matching};
 use graphgame::limits::Monitor;
 use petgraph::graph::UnGraph;
 
@@ -64,7 +64,7 @@ fn row(name: &str, adjacency: &Adjacency) {
         let sets = GallaiEdmonds::of(adjacency, &monitor).expect("no limits");
         AllowedEdges::of(adjacency, &sets, &monitor)
     });
-    assert!(!allowed.entries().contains(&Allowed::Undecided));
+    assert!(!allowed.statuses().contains(&EdgeStatus::Undecided));
     print!(
         "{name:<22} {:>8} {:>9} {bfs:>9.2} {time:>9.2} {:>6.1} {moves:>10.1} {:>7.1}",
         adjacency.vertex_count(),

@@ -7,9 +7,11 @@ mod adjacency;
 mod allowed_edges;
 mod gallai_edmonds;
 mod matching;
+pub mod retrograde;
+pub mod sprague_grundy;
 pub mod structure;
 
 pub use adjacency::{Adjacency, TooLarge};
-pub use allowed_edges::{Allowed, AllowedEdges};
+pub use allowed_edges::{AllowedEdges, EdgeStatus};
 pub use gallai_edmonds::{GallaiEdmonds, GallaiEdmondsClass};
 pub use matching::{Matching, PlayMatching, maximum_matching};

@@ -130,61 +130,6 @@ pub fn is_acyclic(outgoing: &Adjacency) -> bool {
     taken == n
 }
 
-/// The strong component of each vertex, numbered so that arcs between components lead to lower
-/// numbers. O(n + m); Tarjan 1972, with the recursion on a stack of its own.
-pub fn strong_components(outgoing: &Adjacency) -> Vec<u32> {
-    const NEW: u32 = u32::MAX;
-    let n = outgoing.vertex_count();
-    let offsets = outgoing.offsets();
-    let mut component = vec![NEW; n];
-    let mut number = vec![NEW; n];
-    // The least number known to be reachable among vertices whose component is open.
-    let mut low = vec![NEW; n];
-    let mut next_entry: Vec<u32> = offsets[..n].to_vec();
-    let mut open: Vec<u32> = Vec::new();
-    let mut path: Vec<u32> = Vec::new();
-    let (mut discovered, mut components) = (0, 0);
-    for start in 0..n as u32 {
-        if number[start as usize] != NEW {
-            continue;
-        }
-        path.push(start);
-        while let Some(&v) = path.last() {
-            if number[v as usize] == NEW {
-                number[v as usize] = discovered;
-                low[v as usize] = discovered;
-                discovered += 1;
-                open.push(v);
-            }
-            let entry = next_entry[v as usize];
-            if entry < offsets[v as usize + 1] {
-                let w = outgoing.entries()[entry as usize];
-                if number[w as usize] == NEW {
-                    // This entry is looked at again when w is done.
-                    path.push(w);
-                    continue;
-                }
-                next_entry[v as usize] += 1;
-                if component[w as usize] == NEW {
-                    low[v as usize] = low[v as usize].min(low[w as usize]);
-                }
-                continue;
-            }
-            path.pop();
-            if low[v as usize] == number[v as usize] {
-                while let Some(w) = open.pop() {
-                    component[w as usize] = components;
-                    if w == v {
-                        break;
-                    }
-                }
-                components += 1;
-            }
-        }
-    }
-    component
-}
-
 /// How many entries of all lists repeat an earlier one of the same list.
 fn repeated_entries(adjacency: &Adjacency) -> usize {
     const NOBODY: u32 = u32::MAX;
@@ -226,37 +171,6 @@ mod tests {
     fn arcs_both_ways_are_a_cycle_and_not_parallel() {
         let counts = of(2, true, &[(0, 1), (1, 0)]);
         assert_eq!((counts.acyclic, counts.parallel_edges, counts.bipartite), (false, 0, true));
-    }
-
-    #[test]
-    fn strong_components_are_mutual_reachability() {
-        use rand::{RngExt, SeedableRng};
-        let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(1);
-        for _ in 0..500 {
-            let n = random.random_range(1..8_usize);
-            let arcs: Vec<(u32, u32)> = (0..random.random_range(0..2 * n))
-                .map(|_| (random.random_range(0..n as u32), random.random_range(0..n as u32)))
-                .collect();
-            let mut reach = vec![vec![false; n]; n];
-            (0..n).for_each(|v| reach[v][v] = true);
-            arcs.iter().for_each(|&(a, b)| reach[a as usize][b as usize] = true);
-            for k in 0..n {
-                for i in 0..n {
-                    for j in 0..n {
-                        reach[i][j] |= reach[i][k] && reach[k][j];
-                    }
-                }
-            }
-            let out = Adjacency::outgoing_from_pairs(n, || arcs.iter().copied()).unwrap();
-            let component = strong_components(&out);
-            for i in 0..n {
-                for j in 0..n {
-                    assert_eq!(component[i] == component[j], reach[i][j] && reach[j][i]);
-                    assert!(!reach[i][j] || component[i] >= component[j], "sinks first");
-                }
-            }
-        }
-        assert!(strong_components(&Adjacency::default()).is_empty());
     }
 
     #[test]

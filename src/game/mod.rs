@@ -1,6 +1,7 @@
 //! The games, one room each. Nothing here knows a file or a terminal.
 
 pub mod geography;
+pub mod grundy;
 pub mod registry;
 
 use crate::board::VertexId;

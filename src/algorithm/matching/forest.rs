@@ -5,7 +5,7 @@
 //! even vertices of one tree closes a *blossom*, whose odd vertices become even as well; an edge
 //! between even vertices of two trees completes an augmenting path.
 //!
-//! What makes it near-linear in practice:
+//! What keeps it from starting over:
 //! - All roots grow at once and nothing is ever reset. Two trees that meet augment and are dead;
 //!   when the queue has run dry only their vertices are released, and exactly the even vertices
 //!   beside a released one are waked. All other trees stand, blossoms included.
@@ -97,7 +97,6 @@ impl<'a> Forest<'a> {
     pub fn remove(&mut self, v: u32) {
         // Nothing is ever done at an edge to an odd vertex.
         self.label[v as usize] = ODD;
-        self.root[v as usize] = NONE;
     }
 
     /// Undoes [`Forest::remove`] or forgets a vertex of a tree that is given up as a whole.
@@ -113,17 +112,6 @@ impl<'a> Forest<'a> {
     /// Whether `v` is in the forest, or removed, and not even.
     pub fn is_odd(&self, v: u32) -> bool {
         self.label[v as usize] & SEEN == ODD
-    }
-
-    /// The graph.
-    pub fn adjacency(&self) -> &'a Adjacency {
-        self.adjacency
-    }
-
-    /// Whether the odd vertex `v` is in another tree than that of `root`; removed vertices are in
-    /// none.
-    pub fn is_foreign(&self, v: u32, root: u32) -> bool {
-        self.root[v as usize] != root && self.root[v as usize] != NONE
     }
 
     /// The root of the tree of a vertex in the forest.
@@ -161,7 +149,7 @@ impl<'a> Forest<'a> {
 
     /// Grows trees from all exposed vertices and augments `mate` until it is maximum. True if it
     /// was augmented at all. The forest that then stands holds the Gallai–Edmonds sets.
-    /// O(n·m·α) at worst; on the families measured a few times n + m.
+    /// O(n·m·α) at worst.
     pub fn maximize(&mut self, mate: &mut [u32], monitor: &Monitor) -> Result<bool, StopReason> {
         for v in 0..mate.len() as u32 {
             if mate[v as usize] == NONE {
@@ -171,11 +159,11 @@ impl<'a> Forest<'a> {
         let mut augmented = false;
         let mut met: Vec<u32> = Vec::new();
         let mut path = Vec::new();
-        let mut steps = 0;
+        let mut steps = 0_u32;
         loop {
             while let Some(&v) = self.queue.get(self.next) {
                 steps += 1;
-                if steps % STEPS_PER_CHECK == 0 {
+                if steps.is_multiple_of(STEPS_PER_CHECK) {
                     monitor.check()?;
                 }
                 self.next += 1;
@@ -209,10 +197,10 @@ impl<'a> Forest<'a> {
         monitor: &Monitor,
     ) -> Result<bool, StopReason> {
         self.plant(root);
-        let mut steps = 0;
+        let mut steps = 0_u32;
         while let Some(v) = self.pop() {
             steps += 1;
-            if steps % STEPS_PER_CHECK == 0 {
+            if steps.is_multiple_of(STEPS_PER_CHECK) {
                 monitor.check()?;
             }
             if let Event::Meeting(x, y) = self.scan(v, mate) {

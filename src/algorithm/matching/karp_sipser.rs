@@ -2,8 +2,7 @@
 //!
 //! Karp and Sipser, FOCS 1981: a vertex with one free neighbour may always be matched with it
 //! (some maximum matching of the rest does so). Where there is none, the next vertex takes its
-//! free neighbour of least degree. On random graphs a handful of vertices stay exposed that need
-//! not; on grids a few in a hundred.
+//! free neighbour of least degree.
 //!
 //! Beside the number of its free neighbours a vertex keeps their exclusive or: when one is left,
 //! that *is* the neighbour, and its list need not be read. Half the vertices of a sparse graph

@@ -11,7 +11,7 @@
 use serde_json::json;
 
 use super::{explain, proofs};
-use crate::algorithm::{Adjacency, Allowed, AllowedEdges, GallaiEdmonds, GallaiEdmondsClass};
+use crate::algorithm::{Adjacency, AllowedEdges, EdgeStatus, GallaiEdmonds, GallaiEdmondsClass};
 use crate::board::Board;
 use crate::certificate::{Certificate, MatchingCertificate};
 use crate::game::SolveOptions;
@@ -171,10 +171,10 @@ impl<'a> MoveCollector<'a> {
             {
                 continue;
             }
-            match solved.allowed.as_ref().map(|allowed| allowed.entry(first + i)) {
-                Some(Allowed::Yes) => position.winning_moves.push(target),
-                Some(Allowed::No) => {}
-                Some(Allowed::Undecided) | None => position.undecided_moves.push(target),
+            match solved.allowed.as_ref().map(|allowed| allowed.statuses()[first + i]) {
+                Some(EdgeStatus::Allowed) => position.winning_moves.push(target),
+                Some(EdgeStatus::NotAllowed) => {}
+                Some(EdgeStatus::Undecided) | None => position.undecided_moves.push(target),
             }
         }
         position.winning_moves.sort_unstable();
