@@ -8,6 +8,7 @@ mod allowed_edges;
 mod gallai_edmonds;
 mod matching;
 pub mod structure;
+pub mod gf2;
 
 pub use adjacency::{Adjacency, TooLarge};
 pub use allowed_edges::{Allowed, AllowedEdges};
