@@ -20,7 +20,8 @@ pub(crate) fn near_misses<'a>(
         let distance =
             if name.to_lowercase() == lower { 0 } else { distance(&letters, name, most) };
         // A name of which nothing is left is no near miss.
-        if distance <= most && (distance == 0 || distance < letters.len().max(name.chars().count())) {
+        if distance <= most && (distance == 0 || distance < letters.len().max(name.chars().count()))
+        {
             let at = found.partition_point(|&(d, _)| d <= distance);
             found.insert(at, (distance, name));
             found.truncate(3);

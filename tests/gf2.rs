@@ -157,7 +157,9 @@ fn check(random: &mut Pcg64Mcg, m: usize, n: usize, pairs: &[(u32, u32)]) -> (us
             assert!((0..m).all(|i| (image[i] >> t & 1 == 1) == (i == r)));
         }
     }
-    let entries = factor.inverse_on_entries(&matrix, &monitor).unwrap();
+    let places: Vec<(u32, u32)> =
+        (0..m as u32).flat_map(|r| matrix.row(r).iter().map(move |&c| (r, c))).collect();
+    let entries = factor.inverse_entries(&places, &monitor).unwrap();
     let mut place = 0;
     for r in 0..m {
         let lane = rows.iter().position(|&other| other == r);

@@ -6,9 +6,9 @@
 mod adjacency;
 mod allowed_edges;
 mod gallai_edmonds;
+pub mod gf2;
 mod matching;
 pub mod structure;
-pub mod gf2;
 
 pub use adjacency::{Adjacency, TooLarge};
 pub use allowed_edges::{Allowed, AllowedEdges};

@@ -263,11 +263,12 @@ impl Core {
             }
             values[..here.len()].copy_from_slice(&x[here.clone()]);
             let mut mask = panel.mask;
-            for position in panel.start..panel.end() {
+            let own = z.iter().enumerate().take(panel.end()).skip(panel.start);
+            for (position, &wanted) in own {
                 let bit = mask.trailing_zeros() as usize;
                 mask &= mask - 1;
                 let others = self.word(position, w) & !panel.mask;
-                values[bit] = z[position] ^ selected_sum(others, &values);
+                values[bit] = wanted ^ selected_sum(others, &values);
             }
             x[here.clone()].copy_from_slice(&values[..here.len()]);
             if values.iter().all(|&word| word == 0) {
@@ -293,13 +294,14 @@ impl Core {
                 *value ^= wanted;
             }
             let mut mask = panel.mask;
-            for position in panel.start..panel.end() {
+            let own = z.iter_mut().enumerate().take(panel.end()).skip(panel.start);
+            for (position, found) in own {
                 let bit = mask.trailing_zeros() as usize;
                 mask &= mask - 1;
-                z[position] = values[bit];
+                *found = values[bit];
                 let mut others = self.word(position, w) & !panel.mask;
                 while others != 0 {
-                    values[others.trailing_zeros() as usize] ^= z[position];
+                    values[others.trailing_zeros() as usize] ^= *found;
                     others &= others - 1;
                 }
             }

@@ -8,7 +8,7 @@
 
 use hashbrown::HashMap;
 
-use super::{Factor, Matrix};
+use super::Factor;
 use crate::limits::{Monitor, StopReason};
 
 /// The pivot that a line belongs to, or that none does.
@@ -26,43 +26,43 @@ struct Entries {
 }
 
 impl Entries {
-    fn want(&mut self, column: u32, row: u32) {
+    fn want(&mut self, column: u32, row: u32) -> u32 {
         let next = self.places.len() as u32;
         let key = u64::from(column) << 32 | u64::from(row);
-        if *self.numbers.entry(key).or_insert(next) == next {
+        let number = *self.numbers.entry(key).or_insert(next);
+        if number == next {
             self.places.push((column, row));
             let pivot = self.row_pivot[row as usize].min(self.column_pivot[column as usize]);
             let last = self.by_pivot.len() - 1;
             self.by_pivot[(pivot as usize).min(last)].push(next);
         }
+        number
     }
 }
 
 impl Factor {
-    /// For each one of `matrix`, in the order of the rows, the entry (column, row) of the
-    /// generalised inverse that [`Factor::solve`] uses: with it 1, the solution of A x = e_row
-    /// has x_column = 1 and that of Aᵀ y = e_column has y_row = 1, where there are solutions.
+    /// The entries (column, row) of the generalised inverse that [`Factor::solve`] uses, for
+    /// `places` given as (row, column), usually those of the ones of A: where the entry is 1, the
+    /// solution of A x = e_row has x_column = 1 and that of Aᵀ y = e_column has y_row = 1, if
+    /// there are solutions.
     ///
-    /// About the cost of the sparse elimination over again, with hashing, and one solution in
-    /// the core for each of its rows that is asked for; the inverse itself is never stored.
+    /// At the ones of A about the cost of the sparse elimination over again, with hashing, and
+    /// one solution in the core for each of its rows that is asked for; the inverse itself is
+    /// never stored.
     ///
     /// # Errors
     /// The reason, when the monitor stops the work.
     ///
     /// # Panics
-    /// If the factor is not one of a matrix with as many rows and columns.
-    pub fn inverse_on_entries(
+    /// If a place lies outside the matrix.
+    pub fn inverse_entries(
         &self,
-        matrix: &Matrix,
+        wanted: &[(u32, u32)],
         monitor: &Monitor,
     ) -> Result<Vec<bool>, StopReason> {
-        assert_eq!(
-            (matrix.row_count(), matrix.column_count()),
-            (self.row_count(), self.column_count())
-        );
         let record = &self.record;
         let mut entries = Entries {
-            numbers: HashMap::with_capacity(matrix.weight()),
+            numbers: HashMap::with_capacity(wanted.len()),
             places: Vec::new(),
             by_pivot: vec![Vec::new(); record.pivots.len() + 1],
             row_pivot: vec![NO_PIVOT; self.row_count()],
@@ -72,12 +72,8 @@ impl Factor {
             entries.row_pivot[row as usize] = k as u32;
             entries.column_pivot[column as usize] = k as u32;
         }
-        for row in 0..matrix.row_count() as u32 {
-            for &column in matrix.row(row) {
-                entries.want(column, row);
-            }
-        }
-        let wanted = entries.places.len();
+        let numbers: Vec<u32> =
+            wanted.iter().map(|&(row, column)| entries.want(column, row)).collect();
         for (k, &(row, column)) in record.pivots.iter().enumerate() {
             if k % 4096 == 0 {
                 monitor.check()?;
@@ -112,8 +108,7 @@ impl Factor {
             });
             values[number as usize] = value;
         }
-        values.truncate(wanted);
-        Ok(values)
+        Ok(numbers.iter().map(|&number| values[number as usize]).collect())
     }
 
     /// Calls `f` with the entries whose sum is entry (j, i) of pivot k. `in_column` says whether
