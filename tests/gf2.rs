@@ -116,8 +116,8 @@ fn check(random: &mut Pcg64Mcg, m: usize, n: usize, pairs: &[(u32, u32)]) -> (us
     };
     let transposed_product = |y: &[u64]| -> Vec<u64> {
         let mut result = vec![0; n];
-        for r in 0..m {
-            matrix.row(r as u32).iter().for_each(|&c| result[c as usize] ^= y[r]);
+        for (r, &value) in y.iter().enumerate() {
+            matrix.row(r as u32).iter().for_each(|&c| result[c as usize] ^= value);
         }
         result
     };
