@@ -1,6 +1,6 @@
 //! GF(2) elimination against a naive one, on random matrices of many shapes and densities.
 
-use graphgame::algorithm::gf2::Matrix;
+use graphgame::algorithm::gf2::{Matrix, factor_dense};
 use graphgame::limits::{Limits, Monitor, StopReason};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -110,6 +110,17 @@ fn check(random: &mut Pcg64Mcg, m: usize, n: usize, pairs: &[(u32, u32)]) -> (us
     let left = dense.transposed().right_support();
     assert_eq!(factor.right_support(&monitor).unwrap(), right);
     assert_eq!(factor.left_support(&monitor).unwrap(), left);
+
+    // The same by packed rows; bits beyond the last column are ignored.
+    let mut words = dense.rows.concat();
+    if n % 64 != 0 {
+        let width = n.div_ceil(64);
+        words.iter_mut().skip(width - 1).step_by(width).for_each(|w| *w |= u64::MAX << (n % 64));
+    }
+    let packed = factor_dense(m, n, &words, &monitor).unwrap();
+    assert_eq!(packed.rank(), rank);
+    assert_eq!(packed.right_support(&monitor).unwrap(), right);
+    assert_eq!(packed.left_support(&monitor).unwrap(), left);
 
     let product = |x: &[u64]| -> Vec<u64> {
         (0..m as u32).map(|r| matrix.row(r).iter().fold(0, |sum, &c| sum ^ x[c as usize])).collect()

@@ -61,8 +61,53 @@ pub(super) struct Core {
 }
 
 impl Core {
+    /// Factors what the sparse elimination left.
     pub fn factor(elimination: &Elimination, monitor: &Monitor) -> Result<Core, Stopped> {
-        let (m, n) = (elimination.core_rows.len(), elimination.core_columns.len());
+        let rows = elimination.core_rows.clone();
+        let mut core = Core::zero(rows, elimination.core_columns.clone(), monitor)?;
+        let m = core.rows.len();
+        let mut place = vec![0_u32; elimination.column_count()];
+        for (number, &column) in core.columns.iter().enumerate() {
+            place[column as usize] = number as u32;
+        }
+        for (number, &row) in core.rows.iter().enumerate() {
+            for &column in elimination.core_row(row) {
+                let c = place[column as usize] as usize;
+                core.data[c / 512 * m + number].0[c % 512 / 64] |= 1 << (c % 64);
+            }
+        }
+        core.finish(monitor)
+    }
+
+    /// Factors a matrix given by packed rows of whole words.
+    pub fn factor_packed(
+        row_count: u32,
+        column_count: u32,
+        words: &[u64],
+        monitor: &Monitor,
+    ) -> Result<Core, Stopped> {
+        let rows = (0..row_count).collect();
+        let mut core = Core::zero(rows, (0..column_count).collect(), monitor)?;
+        let (m, width) = (core.rows.len(), (column_count as usize).div_ceil(64));
+        if words.is_empty() {
+            return core.finish(monitor);
+        }
+        let last = u64::MAX >> (width as u32 * 64 - column_count);
+        for (strip, lines) in core.data.chunks_exact_mut(m).enumerate() {
+            for (line, row) in lines.iter_mut().zip(words.chunks_exact(width)) {
+                let here = &row[strip * 8..width.min(strip * 8 + 8)];
+                line.0[..here.len()].copy_from_slice(here);
+                if strip * 8 + here.len() == width {
+                    line.0[here.len() - 1] &= last;
+                }
+            }
+        }
+        core.finish(monitor)
+    }
+
+    /// A zero matrix, if it fits in memory.
+    fn zero(rows: Vec<u32>, columns: Vec<u32>, monitor: &Monitor) -> Result<Core, Stopped> {
+        let (m, n) = (rows.len(), columns.len());
         let too_large = Stopped { reason: StopReason::Memory, core: Some((m, n)) };
         let strips = n.div_ceil(512);
         let lines = m.checked_mul(strips).ok_or(too_large)?;
@@ -73,25 +118,13 @@ impl Core {
         let mut data = Vec::new();
         data.try_reserve_exact(lines).map_err(|_| too_large)?;
         data.resize(lines, Line::ZERO);
-        let mut place = vec![0_u32; elimination.column_count()];
-        for (number, &column) in elimination.core_columns.iter().enumerate() {
-            place[column as usize] = number as u32;
-        }
-        for (number, &row) in elimination.core_rows.iter().enumerate() {
-            for &column in elimination.core_row(row) {
-                let c = place[column as usize] as usize;
-                data[c / 512 * m + number].0[c % 512 / 64] |= 1 << (c % 64);
-            }
-        }
-        let mut core = Core {
-            rows: elimination.core_rows.clone(),
-            columns: elimination.core_columns.clone(),
-            rank: 0,
-            data,
-            panels: Vec::with_capacity(strips * 8),
-        };
-        core.eliminate(monitor).map_err(|reason| Stopped { reason, core: Some((m, n)) })?;
-        Ok(core)
+        Ok(Core { rows, columns, rank: 0, data, panels: Vec::with_capacity(strips * 8) })
+    }
+
+    fn finish(mut self, monitor: &Monitor) -> Result<Core, Stopped> {
+        let core = Some((self.rows.len(), self.columns.len()));
+        self.eliminate(monitor).map_err(|reason| Stopped { reason, core })?;
+        Ok(self)
     }
 
     fn eliminate(&mut self, monitor: &Monitor) -> Result<(), StopReason> {
@@ -99,7 +132,8 @@ impl Core {
         let m = self.rows.len();
         let strips = self.columns.len().div_ceil(512);
         let mut tables = if strips == 0 { Vec::new() } else { vec![Line::ZERO; 64 * TABLE] };
-        for strip in 0..strips {
+        for strip in 0..if m == 0 { 0 } else { strips } {
+            monitor.check()?;
             for word in 0..8 {
                 self.eliminate_panel(strip, word, level, &mut tables);
             }
@@ -227,7 +261,7 @@ impl Core {
 
     /// Which columns are pivots, by number in the core.
     pub fn is_pivot_column(&self, column: usize) -> bool {
-        self.panels[column / 64].mask >> (column % 64) & 1 == 1
+        self.panels.get(column / 64).is_some_and(|panel| panel.mask >> (column % 64) & 1 == 1)
     }
 
     /// From b, by position, to z with E x = z iff C x = b; z stands at the pivots' positions.

@@ -122,6 +122,34 @@ impl Matrix {
     }
 }
 
+/// Eliminates a dense matrix of packed rows: each of `words` holds 64 columns of a row, lowest bit
+/// first, and each row begins with a new word. Bits beyond the last column do not count.
+///
+/// rows · columns · rank / 4096 vector operations; one bit an entry of memory.
+///
+/// # Errors
+/// [`Stopped`] as for [`Matrix::factor`]; with [`StopReason::Memory`] also when rows and columns
+/// cannot be numbered by 32 bits.
+///
+/// # Panics
+/// If the number of words is not that of the rows' words.
+pub fn factor_dense(
+    row_count: usize,
+    column_count: usize,
+    words: &[u64],
+    monitor: &Monitor,
+) -> Result<Factor, Stopped> {
+    let size = Some((row_count, column_count));
+    let too_large = Stopped { reason: StopReason::Memory, core: size };
+    if row_count.checked_add(column_count).is_none_or(|sum| sum >= u32::MAX as usize) {
+        return Err(too_large);
+    }
+    assert_eq!(Some(words.len()), row_count.checked_mul(column_count.div_ceil(64)));
+    let (rows, columns) = (row_count as u32, column_count as u32);
+    let core = dense::Core::factor_packed(rows, columns, words, monitor)?;
+    Ok(Factor::new(sparse::Record::empty(row_count, column_count), core))
+}
+
 /// Why an elimination came to no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {

@@ -33,6 +33,17 @@ pub(super) struct Record {
 }
 
 impl Record {
+    /// Of a matrix that is all core.
+    pub fn empty(row_count: usize, column_count: usize) -> Self {
+        Record {
+            row_count,
+            column_count,
+            row_offsets: vec![0],
+            column_offsets: vec![0],
+            ..Record::default()
+        }
+    }
+
     /// The other rows in the column of pivot `k`.
     pub fn rows(&self, k: usize) -> &[u32] {
         &self.row_lists[self.row_offsets[k]..self.row_offsets[k + 1]]
@@ -98,13 +109,7 @@ impl Elimination {
         for (line, list) in rows.iter().chain(&columns).enumerate() {
             queue.push(line, list.len());
         }
-        let record = Record {
-            row_count: m,
-            column_count: n,
-            row_offsets: vec![0],
-            column_offsets: vec![0],
-            ..Record::default()
-        };
+        let record = Record::empty(m, n);
         let weight = matrix.weight() as u64;
         let mut state = State { rows, columns, queue, weight, record, merged: Vec::new(), monitor };
         state.eliminate()?;
