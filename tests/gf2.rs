@@ -113,7 +113,7 @@ fn check(random: &mut Pcg64Mcg, m: usize, n: usize, pairs: &[(u32, u32)]) -> (us
 
     // The same by packed rows; bits beyond the last column are ignored.
     let mut words = dense.rows.concat();
-    if n % 64 != 0 {
+    if !n.is_multiple_of(64) {
         let width = n.div_ceil(64);
         words.iter_mut().skip(width - 1).step_by(width).for_each(|w| *w |= u64::MAX << (n % 64));
     }
