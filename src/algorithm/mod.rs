@@ -6,6 +6,7 @@
 mod adjacency;
 mod allowed_edges;
 mod gallai_edmonds;
+pub mod gf2;
 mod matching;
 pub mod retrograde;
 pub mod sprague_grundy;

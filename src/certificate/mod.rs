@@ -7,6 +7,7 @@
 //! plain [`Adjacency`](crate::algorithm::Adjacency).
 
 mod claims;
+pub mod edge_geography;
 pub mod grundy;
 mod matching;
 

@@ -1,0 +1,171 @@
+//! Lines of 512 bits and the one loop in which a dense elimination spends its time: adding
+//! combinations looked up in tables to many lines.
+//!
+//! The loop exists for AVX-512, AVX2 and for any machine; which one runs is found out at run
+//! time. Explicit vector loads: left to itself the compiler spills the accumulators.
+
+/// 512 entries of a row: one cache line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct Line(pub [u64; 8]);
+
+impl Line {
+    pub const ZERO: Line = Line([0; 8]);
+
+    #[inline(always)]
+    pub fn add(&mut self, other: &Line) {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a ^= b;
+        }
+    }
+}
+
+/// How wide the vectors are that dense elimination works with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SimdLevel {
+    /// Plain words.
+    Portable,
+    /// 256 bits.
+    Avx2,
+    /// 512 bits.
+    Avx512,
+}
+
+/// The widest vectors of this machine.
+pub fn simd_level() -> SimdLevel {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        if is_x86_feature_detected!("avx512f") {
+            return SimdLevel::Avx512;
+        }
+        if is_x86_feature_detected!("avx2") {
+            return SimdLevel::Avx2;
+        }
+    }
+    SimdLevel::Portable
+}
+
+/// One table of the 256 combinations of eight lines: which byte of a multiplier line chooses.
+pub(super) const TABLE: usize = 256;
+
+/// Fills `table` with all combinations of `lines` (at most 8): bit t of the index takes line t.
+pub(super) fn fill_table(table: &mut [Line], lines: &[Line]) {
+    table[0] = Line::ZERO;
+    let mut filled = 1;
+    for line in lines {
+        let (old, new) = table.split_at_mut(filled);
+        for (to, from) in new.iter_mut().zip(&*old) {
+            *to = *from;
+            to.add(line);
+        }
+        filled *= 2;
+    }
+}
+
+/// Adds to `lines[i]`, for each j, the line of table j whose number is byte `selectors[j]` of
+/// `multipliers[i]`; without multipliers, of `lines[i]` itself as it was.
+///
+/// `tables` holds one table of 256 lines for each selector, a byte number below 64.
+pub(super) fn add_combinations(
+    level: SimdLevel,
+    lines: &mut [Line],
+    multipliers: Option<&[Line]>,
+    selectors: &[u8],
+    tables: &[Line],
+) {
+    assert!(multipliers.is_none_or(|m| m.len() == lines.len()));
+    assert!(tables.len() >= selectors.len() * TABLE);
+    assert!(selectors.iter().all(|&s| s < 64));
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        let count = lines.len();
+        let to = lines.as_mut_ptr();
+        let from = multipliers.map_or(to.cast_const(), <[Line]>::as_ptr);
+        match level {
+            // SAFETY: the instructions are there; the lengths were checked above.
+            SimdLevel::Avx512 if is_x86_feature_detected!("avx512f") => unsafe {
+                return x86::add_combinations_avx512(to, from, count, selectors, tables);
+            },
+            // SAFETY: as above.
+            SimdLevel::Avx2 if is_x86_feature_detected!("avx2") => unsafe {
+                return x86::add_combinations_avx2(to, from, count, selectors, tables);
+            },
+            _ => {}
+        }
+    }
+    let _ = level;
+    for (i, line) in lines.iter_mut().enumerate() {
+        let multiplier = multipliers.map_or(*line, |m| m[i]);
+        for (table, &selector) in tables.chunks_exact(TABLE).zip(selectors) {
+            let byte = multiplier.0[selector as usize / 8] >> (selector % 8 * 8) & 255;
+            line.add(&table[byte as usize]);
+        }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod x86 {
+    use super::{Line, TABLE};
+    use std::arch::x86_64::*;
+
+    /// # Safety
+    /// Needs AVX2; `count` lines (writable) and multipliers, which may be the same; a table for
+    /// each selector; selectors below 64.
+    #[target_feature(enable = "avx2")]
+    pub unsafe fn add_combinations_avx2(
+        lines: *mut Line,
+        multipliers: *const Line,
+        count: usize,
+        selectors: &[u8],
+        tables: &[Line],
+    ) {
+        for i in 0..count {
+            // SAFETY: a line is 64 bytes aligned to 64; bytes are below 256 and selectors below
+            // 64, so every access lies inside its line or table. x86 is little-endian.
+            unsafe {
+                let place: *mut __m256i = lines.add(i).cast();
+                let bytes: *const u8 = multipliers.add(i).cast();
+                let mut low = _mm256_load_si256(place);
+                let mut high = _mm256_load_si256(place.add(1));
+                let mut table = tables.as_ptr();
+                for &selector in selectors {
+                    let entry: *const __m256i =
+                        table.add(*bytes.add(selector as usize) as usize).cast();
+                    low = _mm256_xor_si256(low, _mm256_load_si256(entry));
+                    high = _mm256_xor_si256(high, _mm256_load_si256(entry.add(1)));
+                    table = table.add(TABLE);
+                }
+                _mm256_store_si256(place, low);
+                _mm256_store_si256(place.add(1), high);
+            }
+        }
+    }
+
+    /// # Safety
+    /// Needs AVX-512F; else as for AVX2.
+    #[target_feature(enable = "avx512f")]
+    pub unsafe fn add_combinations_avx512(
+        lines: *mut Line,
+        multipliers: *const Line,
+        count: usize,
+        selectors: &[u8],
+        tables: &[Line],
+    ) {
+        for i in 0..count {
+            // SAFETY: as in the AVX2 form.
+            unsafe {
+                let place: *mut __m512i = lines.add(i).cast();
+                let bytes: *const u8 = multipliers.add(i).cast();
+                let mut sum = _mm512_load_si512(place);
+                let mut table = tables.as_ptr();
+                for &selector in selectors {
+                    let entry: *const __m512i =
+                        table.add(*bytes.add(selector as usize) as usize).cast();
+                    sum = _mm512_xor_si512(sum, _mm512_load_si512(entry));
+                    table = table.add(TABLE);
+                }
+                _mm512_store_si512(place, sum);
+            }
+        }
+    }
+}
