@@ -3,6 +3,7 @@
 pub mod algorithm;
 pub mod board;
 pub mod format;
+pub mod game;
 pub mod limits;
 mod outcome;
 mod suggest;
