@@ -234,18 +234,6 @@ pub struct LimitOptions {
     /// Stop after this many seconds; what is left is `unknown`
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     pub time_limit: Option<Duration>,
-    /// Stop after this many searched positions
-    #[arg(long, value_name = "K")]
-    pub node_limit: Option<u64>,
-    /// Memory for tables and matrices, as 500M or 2G
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub memory: Option<u64>,
-    /// Threads; without it as many as there are cores
-    #[arg(long, value_name = "T", value_parser = parse_threads)]
-    pub threads: Option<usize>,
-    /// Seed of the random choices on the way; the answers do not depend on it
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub seed: u64,
 }
 
 /// `verify`.
@@ -320,30 +308,6 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| format!("`{text}` is not a possible number of seconds"))
-}
-
-fn parse_threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) => Err("at least one thread is needed".to_owned()),
-        Ok(threads) => Ok(threads),
-        Err(_) => Err(format!("`{text}` is not a number of threads")),
-    }
-}
-
-fn parse_size(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is not a size; write 500M or 2G");
-    let upper = text.trim().to_ascii_uppercase();
-    let upper = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
-    let (digits, shift) = match upper.as_bytes().last() {
-        Some(b'K') => (&upper[..upper.len() - 1], 10),
-        Some(b'M') => (&upper[..upper.len() - 1], 20),
-        Some(b'G') => (&upper[..upper.len() - 1], 30),
-        Some(b'T') => (&upper[..upper.len() - 1], 40),
-        _ => (upper, 0),
-    };
-    let number: f64 = digits.parse().map_err(|_| wrong())?;
-    let bytes = number * (1_u64 << shift) as f64;
-    if bytes.is_finite() && bytes >= 0.0 { Ok(bytes as u64) } else { Err(wrong()) }
 }
 
 impl clap::builder::ValueParserFactory for Format {

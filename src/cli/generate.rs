@@ -77,7 +77,8 @@ fn family_command(family: &'static Family) -> Command {
                 .default_value("0"),
         );
     }
-    Common::augment_args(command)
+    // The help of what is common must not take the place of the family's own.
+    Common::augment_args(command).about(family.summary).long_about(None)
 }
 
 impl FromArgMatches for Chosen {

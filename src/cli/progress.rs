@@ -36,13 +36,8 @@ impl Work {
         let shown = !talk.quiet && !talk.no_progress && std::io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let started = std::time::Instant::now();
-        let mut monitor = Monitor::new(Limits {
-            time: limits.time_limit,
-            nodes: limits.node_limit,
-            memory: limits.memory,
-            threads: limits.threads,
-        })
-        .with_interrupt(Arc::clone(&interrupt));
+        let mut monitor = Monitor::new(Limits { time: limits.time_limit, ..Limits::default() })
+            .with_interrupt(Arc::clone(&interrupt));
         if shown {
             let style = "{spinner} {msg} {human_pos}/{human_len} {wide_bar} {elapsed}";
             let open_style = "{spinner} {msg} {human_pos} {elapsed}";

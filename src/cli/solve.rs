@@ -185,7 +185,14 @@ fn picture(
     };
     let engine = graphviz::engine(board, &picture);
     match graphviz::render(&dot, engine, target, PICTURE_TIME) {
-        Ok(image) => Ok(out.write_all(&image)?),
+        Ok(mut image) => {
+            if target == Target::Svg {
+                // Graphviz passes control characters of labels on, which XML forbids.
+                let forbidden = |byte: &u8| *byte < 0x20 && !matches!(*byte, b'\t' | b'\n' | b'\r');
+                image.iter_mut().filter(|byte| forbidden(byte)).for_each(|byte| *byte = b'?');
+            }
+            Ok(out.write_all(&image)?)
+        }
         // The embedded layout always gives a picture.
         Err(_) if target == Target::Svg => {
             Ok(out.write_all(draw::svg::write(board, &picture).as_bytes())?)

@@ -4,4 +4,5 @@
 pub mod edge;
 mod explain;
 mod proofs;
+pub mod search;
 pub mod vertex;
