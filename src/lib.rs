@@ -1,4 +1,36 @@
 //! graphgame solves two-player games on graphs exactly and proves its answers.
+//!
+//! Data flows one way: [`mod@format`] reads files into a [`Board`], a room of [`game`] solves it and
+//! gives a [`Solution`], [`certificate::verify`] checks that without the solver, [`draw`] shows it.
+//! [`algorithm`] knows graphs and no game; [`random`] makes boards to try things on.
+//!
+//! # Vertex geography
+//! ```
+//! use graphgame::format::{self, Format};
+//! use graphgame::game::{SolveOptions, geography::vertex};
+//! use graphgame::limits::Monitor;
+//! use graphgame::{Outcome, certificate};
+//!
+//! let board = &format::read(b"graph { a -- b -- c }", Format::Dot)?.boards[0];
+//! let solution = vertex::solve(board, &SolveOptions::default(), &Monitor::unlimited());
+//! let positions = &solution.geography().unwrap().positions;
+//! assert_eq!(positions[0].outcome, Outcome::P);
+//! assert_eq!(positions[1].winning_moves, [0, 2]);
+//! assert!(certificate::verify(&solution, board).holds());
+//! # Ok::<(), format::ReadError>(())
+//! ```
+//!
+//! # Grundy labels
+//! ```
+//! use graphgame::game::grundy;
+//! use petgraph::graph::DiGraph;
+//!
+//! // Two vertices that follow each other, and a way out from the first.
+//! let graph = DiGraph::<(), ()>::from_edges([(0, 1), (1, 0), (0, 2)]);
+//! let labels = grundy::label(&graph);
+//! assert_eq!(labels.value(2).to_string(), "0");
+//! assert_eq!(labels.value(0).to_string(), "1");
+//! ```
 
 pub mod algorithm;
 pub mod board;

@@ -94,7 +94,8 @@ impl Matching {
         // Much is left to the forest, and the graph is sparse: then near numbers pay for
         // themselves. (Where the start leaves little they would double the time.)
         let n = adjacency.vertex_count();
-        if exposed > n / 500 && adjacency.entry_count() < 8 * n && n > SMALL {
+        let isolated = (0..n as u32).filter(|&v| adjacency.degree(v) == 0).count();
+        if exposed - isolated > n / 500 && adjacency.entry_count() < 8 * n && n > SMALL {
             let (near, order) = renumber::breadth_first(adjacency);
             let mut near_mate = karp_sipser::karp_sipser(&near, monitor)?;
             Forest::new(&near).maximize(&mut near_mate, monitor)?;
