@@ -10,6 +10,9 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+/// Makes a random board: its number of vertices and its edges.
+type Maker<'a> = dyn Fn(&mut Pcg64Mcg) -> (u32, Vec<(u32, u32)>) + 'a;
+
 /// A random simple cubic graph: pairings until one has neither loops nor parallel edges.
 fn cubic(n: u32, random: &mut Pcg64Mcg) -> Vec<(u32, u32)> {
     loop {
@@ -45,12 +48,7 @@ fn main() {
         "{:34} {:>9} {:>9} {:>9} {:>9} {:>6}",
         "board", "median", "max", "nodes/s", "median s", "solved"
     );
-    let row = |name: &str,
-               boards: u64,
-               directed,
-               kind,
-               misere,
-               make: &dyn Fn(&mut Pcg64Mcg) -> (u32, Vec<(u32, u32)>)| {
+    let row = |name: &str, boards: u64, directed, kind, misere, make: &Maker<'_>| {
         if only.as_ref().is_some_and(|only| !name.contains(only.as_str())) {
             return;
         }

@@ -334,7 +334,7 @@ fn truth(variables: u32, clauses: &[Vec<i32>], chosen: u32, done: u32) -> bool {
     }
     let mut ways =
         [0, 1].map(|bit| truth(variables, clauses, chosen | bit << done, done + 1)).into_iter();
-    if done % 2 == 0 { ways.any(|true_| true_) } else { ways.all(|true_| true_) }
+    if done.is_multiple_of(2) { ways.any(|true_| true_) } else { ways.all(|true_| true_) }
 }
 
 #[test]

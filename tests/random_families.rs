@@ -3,6 +3,12 @@
 use graphgame::Board;
 use graphgame::random::{FAMILIES, Family};
 
+/// Parameters of a family.
+type Values = &'static [(&'static str, &'static str)];
+
+/// The first edges of a board.
+type FirstEdges = [(u32, u32); 4];
+
 fn make(name: &str, values: &[(&str, &str)], seed: u64) -> Board {
     Family::find(name).unwrap().make(values, seed).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
@@ -142,7 +148,7 @@ fn every_random_family_repeats_itself_and_writes_its_recipe() {
 
 #[test]
 fn wrong_parameters_are_named() {
-    let cases: [(&str, &[(&str, &str)], &str); 8] = [
+    let cases: [(&str, Values, &str); 8] = [
         ("path", &[], "needs --n"),
         ("path", &[("n", "x")], "--n is `x`"),
         ("path", &[("n", "3"), ("m", "3")], "no parameter --m"),
@@ -155,5 +161,28 @@ fn wrong_parameters_are_named() {
     for (name, values, expected) in cases {
         let error = Family::find(name).unwrap().make(values, 0).unwrap_err().to_string();
         assert!(error.contains(expected), "{name}: {error}");
+    }
+}
+
+/// The first edges of random families, pinned: a seed in somebody's file means the same board in
+/// every version and on every platform.
+#[test]
+fn seeds_mean_the_same_boards_for_ever() {
+    let cases: [(&str, Values, FirstEdges); 7] = [
+        ("gnp", &[("n", "9"), ("p", "0.2")], [(2, 4), (3, 4), (2, 5), (3, 6)]),
+        ("gnm", &[("n", "9"), ("m", "4")], [(1, 3), (1, 6), (5, 7), (2, 8)]),
+        ("random-tree", &[("n", "6")], [(1, 5), (3, 0), (0, 2), (2, 4)]),
+        ("random-regular", &[("n", "8"), ("d", "3")], [(0, 2), (0, 3), (1, 3), (0, 4)]),
+        ("barabasi-albert", &[("n", "6"), ("m", "2")], [(0, 1), (0, 2), (2, 3), (0, 3)]),
+        (
+            "watts-strogatz",
+            &[("n", "6"), ("k", "2"), ("p", "0.5")],
+            [(0, 1), (1, 4), (2, 4), (3, 2)],
+        ),
+        ("tournament", &[("n", "4")], [(1, 0), (0, 2), (1, 2), (3, 0)]),
+    ];
+    for (name, values, edges) in cases {
+        let board = make(name, values, 1);
+        assert_eq!(board.pairs().take(4).collect::<Vec<_>>(), edges, "{name}");
     }
 }
