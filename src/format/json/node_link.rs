@@ -437,6 +437,18 @@ fn read_parts(
     })
 }
 
+/// `links[3].source`, written only when it is needed.
+struct Below<'a> {
+    path: &'a dyn std::fmt::Display,
+    key: &'a str,
+}
+
+impl std::fmt::Display for Below<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.path, self.key)
+    }
+}
+
 /// `links[3]`, written only when it is needed.
 struct EdgePath<'a> {
     list: &'a str,
@@ -493,7 +505,7 @@ fn read_nodes(
                                 .error(format!("`{here}` has no `{key}`"))
                                 .hint("other nodes have one"));
                         };
-                        let path = format_args!("{here}.{key}").to_string();
+                        let path = Below { path: &here, key };
                         let v = build.add_vertex(&Build::id(id, &path)?, id, &path)?;
                         node_attributes(build, v, &object, key, words)
                     }
@@ -625,7 +637,7 @@ fn end(
     path: &dyn std::fmt::Display,
     key: &str,
 ) -> Result<VertexId, ReadError> {
-    let here = format_args!("{path}.{key}").to_string();
+    let here = Below { path, key };
     if value.kind() == Kind::Object {
         if let Some(id) = Object::new(value)?.get("id") {
             return build.end(id, &format_args!("{here}.id"));
