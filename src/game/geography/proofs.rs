@@ -7,6 +7,7 @@
 //! are made only when asked for.
 
 use crate::algorithm::Adjacency;
+use crate::algorithm::structure::two_colouring;
 use crate::algorithm::{GallaiEdmonds, GallaiEdmondsClass};
 use crate::certificate::MoveProofs;
 use crate::limits::{Monitor, StopReason};
@@ -95,6 +96,12 @@ impl Component<'_> {
                     proofs.cycles.push(self.named(&cycle));
                     continue;
                 }
+                // Often the two ends alone are a barrier: a short proof beats one that serves more.
+                if self.odd_components_without(v, w) == 2 {
+                    self.mark(&mut proved, |a, b| (a, b) == (v, w));
+                    proofs.barriers.push(self.named(&[v, w]));
+                    continue;
+                }
                 let mut inside = vec![false; self.vertices.len()];
                 let barrier: Vec<u32> = (0..self.vertices.len() as u32)
                     .filter(|&u| u == v || u == w || rest.class(u) == GallaiEdmondsClass::Barrier)
@@ -107,6 +114,16 @@ impl Component<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The number of odd components when v and w are deleted.
+    fn odd_components_without(&self, v: u32, w: u32) -> usize {
+        let colouring = two_colouring(&self.without(v, w));
+        let mut odd = vec![false; colouring.components];
+        for u in (0..self.vertices.len() as u32).filter(|&u| u != v && u != w) {
+            odd[colouring.component[u as usize] as usize] ^= true;
+        }
+        odd.into_iter().filter(|&odd| odd).count()
     }
 
     /// The component with v and w cut off: they keep their numbers and lose their edges.
