@@ -11,28 +11,22 @@ type Made = Result<BoardBuilder, FamilyError>;
 pub(super) fn gnp(values: &Values<'_>, sampler: &mut Sampler) -> Made {
     let (n, p) = (values.integer("n"), values.real("p"));
     let mut builder = numbered(true, n)?;
-    let mut made = Ok(());
     let others = n.saturating_sub(1);
     sampler.each_with_chance(n * others, p, |index| {
-        if made.is_ok() {
-            let (tail, head) = (index / others, index % others);
-            made = edge(&mut builder, tail, head + u64::from(head >= tail));
-        }
-    });
-    made.map(|()| builder)
+        let (tail, head) = (index / others, index % others);
+        edge(&mut builder, tail, head + u64::from(head >= tail))
+    })?;
+    Ok(builder)
 }
 
 pub(super) fn dag(values: &Values<'_>, sampler: &mut Sampler) -> Made {
     let (n, p) = (values.integer("n"), values.real("p"));
     let mut builder = numbered(true, n)?;
-    let mut made = Ok(());
     sampler.each_with_chance(pairs(n), p, |index| {
-        if made.is_ok() {
-            let (earlier, later) = pair_of_index(index);
-            made = edge(&mut builder, later, earlier);
-        }
-    });
-    made.map(|()| builder)
+        let (earlier, later) = pair_of_index(index);
+        edge(&mut builder, later, earlier)
+    })?;
+    Ok(builder)
 }
 
 pub(super) fn tournament(values: &Values<'_>, sampler: &mut Sampler) -> Made {

@@ -141,20 +141,15 @@ pub(super) fn stochastic_block(values: &Values<'_>, sampler: &mut Sampler) -> Ma
         FamilyError::new(format!("{blocks} blocks of {size} are too many vertices"))
     })?;
     let mut builder = numbered(false, n)?;
-    let mut made = Ok(());
     for block in 0..blocks {
         sampler.each_with_chance(pairs(size), inside, |index| {
-            if made.is_ok() {
-                let (a, b) = pair_of_index(index);
-                made = edge(&mut builder, block * size + a, block * size + b);
-            }
-        });
+            let (a, b) = pair_of_index(index);
+            edge(&mut builder, block * size + a, block * size + b)
+        })?;
         // Everything between this block and the ones before it.
         sampler.each_with_chance(block * size * size, between, |index| {
-            if made.is_ok() {
-                made = edge(&mut builder, index / size, block * size + index % size);
-            }
-        });
+            edge(&mut builder, index / size, block * size + index % size)
+        })?;
     }
-    made.map(|()| builder)
+    Ok(builder)
 }

@@ -42,13 +42,20 @@ impl Sampler {
 
     /// Calls `f` with each of `0..count` independently with probability `p`, ascending. The time
     /// is linear in the calls: gaps are drawn, not every number (Batagelj, Brandes 2005).
-    pub fn each_with_chance(&mut self, count: u64, p: f64, mut f: impl FnMut(u64)) {
+    ///
+    /// # Errors
+    /// The first error of `f`.
+    pub fn each_with_chance<E>(
+        &mut self,
+        count: u64,
+        p: f64,
+        mut f: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<(), E> {
         if p >= 1.0 {
-            (0..count).for_each(f);
-            return;
+            return (0..count).try_for_each(f);
         }
         if p <= 0.0 {
-            return;
+            return Ok(());
         }
         let scale = libm::log1p(-p);
         let mut next = 0_u64;
@@ -56,13 +63,13 @@ impl Sampler {
             let gap = libm::floor(libm::log1p(-self.unit()) / scale);
             // A gap past every number is a float beyond u64; the comparison is exact enough there.
             if gap >= count as f64 {
-                return;
+                return Ok(());
             }
             next = match next.checked_add(gap as u64) {
                 Some(at) if at < count => at,
-                _ => return,
+                _ => return Ok(()),
             };
-            f(next);
+            f(next)?;
             next += 1;
         }
     }
@@ -143,7 +150,11 @@ mod tests {
         let mut sampler = Sampler::new(2);
         let mut hits = [0; 10];
         for _ in 0..20_000 {
-            sampler.each_with_chance(10, 0.3, |i| hits[i as usize] += 1);
+            let hit = |i: u64| {
+                hits[i as usize] += 1;
+                Ok::<(), ()>(())
+            };
+            sampler.each_with_chance(10, 0.3, hit).unwrap();
         }
         for count in hits {
             assert!((5600..6400).contains(&count), "{hits:?}");

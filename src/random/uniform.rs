@@ -44,14 +44,11 @@ pub(super) fn pairs(n: u64) -> u64 {
 pub(super) fn gnp(values: &Values<'_>, sampler: &mut Sampler) -> Made {
     let (n, p) = (values.integer("n"), values.real("p"));
     let mut builder = numbered(false, n)?;
-    let mut made = Ok(());
     sampler.each_with_chance(pairs(n), p, |index| {
-        if made.is_ok() {
-            let (a, b) = pair_of_index(index);
-            made = edge(&mut builder, a, b);
-        }
-    });
-    made.map(|()| builder)
+        let (a, b) = pair_of_index(index);
+        edge(&mut builder, a, b)
+    })?;
+    Ok(builder)
 }
 
 pub(super) fn gnm(values: &Values<'_>, sampler: &mut Sampler) -> Made {
@@ -73,13 +70,10 @@ pub(super) fn gnm(values: &Values<'_>, sampler: &mut Sampler) -> Made {
 pub(super) fn bipartite(values: &Values<'_>, sampler: &mut Sampler) -> Made {
     let (left, right, p) = (values.integer("left"), values.integer("right"), values.real("p"));
     let mut builder = numbered(false, left + right)?;
-    let mut made = Ok(());
     sampler.each_with_chance(left * right, p, |index| {
-        if made.is_ok() {
-            made = edge(&mut builder, index / right, left + index % right);
-        }
-    });
-    made.map(|()| builder)
+        edge(&mut builder, index / right, left + index % right)
+    })?;
+    Ok(builder)
 }
 
 /// A simple d-regular graph: half-edges paired at random, then loops and parallel edges removed by
