@@ -17,28 +17,37 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::{Facts, Refutation};
 use crate::Outcome;
 use crate::algorithm::Adjacency;
+use crate::board::{Board, VertexId};
+use crate::game::grundy::Value;
+use crate::solution::Rules;
 
 /// Stands in memory for a value, counter or remoteness that there is none of; `null` in a file.
 pub const NONE: u32 = u32::MAX;
 
 /// The value and the counter of each vertex, in the board's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct GrundyCertificate {
     /// The value; [`NONE`] where it is infinite.
     #[serde(with = "nullable")]
+    #[cfg_attr(feature = "cli", schemars(with = "Vec<Option<u32>>"))]
     pub values: Vec<u32>,
     /// Counters 0, 1, 2, … over the finite vertices, growing with the value; else [`NONE`].
     #[serde(with = "nullable")]
+    #[cfg_attr(feature = "cli", schemars(with = "Vec<Option<u32>>"))]
     pub counters: Vec<u32>,
 }
 
 /// The remoteness of each vertex, in the board's order. Its parity tells the outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct RemotenessCertificate {
     /// Moves to the end under best play; [`NONE`] at a draw.
     #[serde(with = "nullable")]
+    #[cfg_attr(feature = "cli", schemars(with = "Vec<Option<u32>>"))]
     pub remoteness: Vec<u32>,
 }
 
@@ -70,6 +79,24 @@ const WRONG_LENGTH: Refused =
     Refused { vertex: None, reason: "the certificate does not have one entry a vertex" };
 
 impl GrundyCertificate {
+    /// The value this certificate gives to `v` of `graph`. O(degree) where it is infinite.
+    pub fn value(&self, graph: &Adjacency, v: u32) -> Value {
+        match self.values[v as usize] {
+            NONE => {
+                let followers = graph.neighbours(v).iter();
+                let mut infinity: Vec<u64> = followers
+                    .map(|&w| self.values[w as usize])
+                    .filter(|&value| value != NONE)
+                    .map(u64::from)
+                    .collect();
+                infinity.sort_unstable();
+                infinity.dedup();
+                Value::Infinite { infinity }
+            }
+            value => Value::Finite(value.into()),
+        }
+    }
+
     /// Checks (A) to (D) on `graph` (out-neighbour lists). O(n + m) time and memory.
     ///
     /// # Errors
@@ -178,11 +205,7 @@ impl GrundyCertificate {
 impl RemotenessCertificate {
     /// The outcome this certificate claims for `v`.
     pub fn outcome(&self, v: u32, misere: bool) -> Outcome {
-        match self.remoteness[v as usize] {
-            NONE => Outcome::D,
-            r if (r % 2 == 1) == misere => Outcome::P,
-            _ => Outcome::N,
-        }
+        outcome(self.remoteness[v as usize], misere)
     }
 
     /// Checks outcomes and remoteness on `graph` (out-neighbour lists). O(n + m) time.
@@ -233,6 +256,66 @@ impl RemotenessCertificate {
             }
         }
         Ok(())
+    }
+}
+
+/// Remoteness as proof of the games in which what the token leaves or crosses is deleted.
+///
+/// A winner who follows it makes it fall with every move, so that nothing the two meet has been
+/// deleted before: a position won or lost without deletion is so with it, in normal play and in
+/// misère.
+pub(super) struct DeletionFacts {
+    remoteness: Vec<u32>,
+    misere: bool,
+    edge_game: bool,
+}
+
+impl DeletionFacts {
+    pub(super) fn check(
+        section: &RemotenessCertificate,
+        rules: Rules,
+        edge_game: bool,
+        board: &Board,
+    ) -> Result<Self, Refutation> {
+        if !rules.directed {
+            return Err(Refutation::new("remoteness proves nothing about undirected geography"));
+        }
+        // A loop is no move of a vertex game.
+        let arcs = || board.pairs().filter(|(a, b)| edge_game || a != b);
+        let adjacency = Adjacency::outgoing_from_pairs(board.vertex_count(), arcs)
+            .map_err(|error| Refutation::new(error.to_string()))?;
+        section.check(&adjacency, rules.misere).map_err(|refused| {
+            let vertex = refused.vertex.map(|v| board.label(VertexId::new(v as usize)));
+            let at = vertex.map(|label| format!("`{label}`: ")).unwrap_or_default();
+            Refutation::new(format!("{at}{}", refused.reason))
+        })?;
+        let (remoteness, misere) = (section.remoteness.clone(), rules.misere);
+        Ok(DeletionFacts { remoteness, misere, edge_game })
+    }
+}
+
+impl Facts for DeletionFacts {
+    fn outcome(&self, start: u32) -> Option<Outcome> {
+        Some(outcome(self.remoteness[start as usize], self.misere)).filter(|&o| o != Outcome::D)
+    }
+
+    fn move_wins(&self, start: u32, target: u32) -> Option<bool> {
+        if self.outcome(start) == Some(Outcome::P) {
+            return Some(false);
+        }
+        // Play from the target may come back to an N-start, which then is missing: a loss less for
+        // whoever wants to move there, but in misère being without moves is good.
+        let (from, to) = (self.remoteness[start as usize], self.remoteness[target as usize]);
+        let unharmed = self.edge_game || !self.misere || from > to;
+        self.outcome(target).filter(|_| unharmed).map(|outcome| outcome == Outcome::P)
+    }
+}
+
+fn outcome(remoteness: u32, misere: bool) -> Outcome {
+    match remoteness {
+        NONE => Outcome::D,
+        r if (r % 2 == 1) == misere => Outcome::P,
+        _ => Outcome::N,
     }
 }
 

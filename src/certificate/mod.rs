@@ -10,16 +10,21 @@ mod claims;
 pub mod edge_geography;
 pub mod grundy;
 mod matching;
+mod sum;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
-use crate::solution::{Answer, BoardSummary, Solution, UnknownLabel};
+use crate::solution::{Answer, BoardSummary, Rules, Solution, UnknownLabel};
+use claims::Together;
 
 pub use claims::Facts;
+pub use edge_geography::EvenKernelCertificate;
+pub use grundy::{GrundyCertificate, RemotenessCertificate};
 pub use matching::{AlternatingCycle, Barrier, ForestStep, MatchingCertificate, MoveProofs};
+pub use sum::{PartCertificate, verify_sum};
 
 /// What convinces a reader who distrusts the solver: sections of plain data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +33,18 @@ pub struct Certificate<V = u32> {
     /// Undirected vertex geography: a maximum matching and what proves it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matching: Option<MatchingCertificate<V>>,
+    /// Undirected edge geography: even kernels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub even_kernels: Option<EvenKernelCertificate<V>>,
+    /// Digraphs: the remoteness of every vertex.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remoteness: Option<RemotenessCertificate>,
+    /// Digraphs: the value and the counter of every vertex.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<GrundyCertificate>,
+    /// Sums: the labels of the boards of their parts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<PartCertificate>,
 }
 
 impl<V> Certificate<V> {
@@ -41,6 +58,10 @@ impl<V> Certificate<V> {
     ) -> Result<Certificate<W>, E> {
         Ok(Certificate {
             matching: self.matching.as_ref().map(|section| section.try_map(f)).transpose()?,
+            even_kernels: self.even_kernels.as_ref().map(|s| s.try_map(f)).transpose()?,
+            remoteness: self.remoteness.clone(),
+            grundy: self.grundy.clone(),
+            parts: self.parts.clone(),
         })
     }
 }
@@ -105,8 +126,12 @@ impl Verification {
 /// size (a barrier: O(n + m)).
 pub fn verify(solution: &Solution, board: &Board) -> Verification {
     let mut verification = Verification::default();
-    let expected = BoardSummary::new(board, solution.board.index);
-    if expected.digest != solution.board.digest {
+    let Some(summary) = &solution.board else {
+        verification.refute("the solution is of no board");
+        return verification;
+    };
+    let expected = BoardSummary::new(board, summary.index);
+    if expected.digest != summary.digest {
         verification.refute("the solution is of another board: the digests differ");
         return verification;
     }
@@ -114,27 +139,73 @@ pub fn verify(solution: &Solution, board: &Board) -> Verification {
         verification.refute("the rules and the board differ in having directions");
         return verification;
     }
-    if (solution.board.vertices, solution.board.edges) != (expected.vertices, expected.edges) {
+    if (summary.vertices, summary.edges) != (expected.vertices, expected.edges) {
         verification.refute("the numbers of vertices and edges are not the board's");
     }
+    let (certificate, misere) = (&solution.certificate, solution.rules.misere);
     match &solution.answer {
         Answer::Geography(answer) => {
             let edge_game = solution.game == "edge-geography";
-            match claims::geography_facts(&solution.certificate, solution.rules, edge_game, board) {
-                Ok(facts) => {
-                    let misere = solution.rules.misere;
-                    claims::check_geography(
-                        answer,
-                        misere,
-                        edge_game,
-                        board,
-                        &*facts,
-                        &mut verification,
-                    );
-                }
+            match geography_facts(certificate, solution.rules, edge_game, board) {
+                Ok(facts) => claims::geography::check(
+                    answer,
+                    misere,
+                    edge_game,
+                    board,
+                    &facts,
+                    &mut verification,
+                ),
                 Err(refutation) => verification.refutations.push(refutation),
             }
         }
+        Answer::Grundy(answer) => {
+            claims::digraph::check(answer, certificate, misere, board, &mut verification);
+        }
+        Answer::Sum(_) => verification.refute("a sum is of several boards"),
     }
     verification
+}
+
+/// Replays the sections of a geography certificate.
+fn geography_facts(
+    certificate: &Certificate,
+    rules: Rules,
+    edge_game: bool,
+    board: &Board,
+) -> Result<Together, Refutation> {
+    let mut sections: Vec<Box<dyn Facts>> = Vec::new();
+    let undirected = !rules.directed && !rules.misere;
+    if let Some(section) = &certificate.matching {
+        if edge_game || !undirected {
+            return Err(Refutation::new(
+                "a matching proves nothing but undirected vertex geography in normal play",
+            ));
+        }
+        sections.push(Box::new(matching::check(section, board)?));
+    }
+    if let Some(section) = &certificate.even_kernels {
+        if !edge_game || !undirected {
+            return Err(Refutation::new(
+                "even kernels prove nothing but undirected edge geography in normal play",
+            ));
+        }
+        let facts =
+            edge_geography::check_even_kernels(section, board.vertex_count(), board.pairs());
+        sections.push(Box::new(facts.map_err(Refutation)?));
+    }
+    if let Some(section) = &certificate.remoteness {
+        sections.push(Box::new(grundy::DeletionFacts::check(section, rules, edge_game, board)?));
+    }
+    // Linear rules decide undirected vertex geography and bipartite edge geography: nothing there
+    // may rest on a search.
+    let searched = match (undirected, edge_game) {
+        (false, _) => None,
+        (true, false) => Some(vec![false; board.vertex_count()]),
+        (true, true) => {
+            let mut decided = edge_geography::in_bipartite_part(&board.undirected_adjacency());
+            decided.iter_mut().for_each(|decided| *decided = !*decided);
+            Some(decided)
+        }
+    };
+    Ok(Together { sections, searched })
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::format::Format;
+use crate::limits::Limits;
 
 /// Solves two-player games on graphs exactly, proves its answers and draws them.
 #[derive(Debug, Parser)]
@@ -93,6 +94,10 @@ const GENERATE_EXAMPLES: &str = "Examples:
   graphgame generate grid --rows 4 --columns 5
   graphgame generate gnm --n 1000 --m 1500 --seed 7 -o board.json";
 
+const SUM_EXAMPLES: &str = "Examples:
+  graphgame solve sum nim:3,5 nim:6
+  graphgame solve sum graphs/two-ways-home.dot:b nim:2 nim:3";
+
 const CONVERT_EXAMPLES: &str = "Examples:
   graphgame convert graphs/petersen.dot -o petersen.json
   graphgame convert graphs/petersen.dot --to json";
@@ -128,6 +133,13 @@ pub struct SolveArguments {
 pub enum SolveGame {
     /// Move the token along an edge; the vertex it leaves is deleted
     VertexGeography(GeographyArguments),
+    /// Move the token along an edge; the edge is deleted
+    EdgeGeography(GeographyArguments),
+    /// Move the token along an arc: Grundy values of any digraph
+    Grundy(GrundyArguments),
+    /// Several games at once: each turn, a move in one of them
+    #[command(after_help = SUM_EXAMPLES)]
+    Sum(SumArguments),
 }
 
 /// Vertex and edge geography.
@@ -145,6 +157,49 @@ pub struct GeographyArguments {
     /// The player who cannot move wins
     #[arg(long)]
     pub misere: bool,
+    /// Answers.
+    #[command(flatten)]
+    pub answer: AnswerOptions,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: SearchLimitOptions,
+}
+
+/// Grundy values of digraphs.
+#[derive(Debug, Args)]
+pub struct GrundyArguments {
+    /// The board.
+    #[command(flatten)]
+    pub board: BoardOptions,
+    /// Directions.
+    #[command(flatten)]
+    pub direction: DirectionOptions,
+    /// Only this vertex (repeatable); without it every one
+    #[arg(long, value_name = "V")]
+    pub start: Vec<String>,
+    /// The player who cannot move wins: outcomes only, there are no values
+    #[arg(long)]
+    pub misere: bool,
+    /// Also the number of moves to the end, when the winner hurries and the loser delays
+    #[arg(long)]
+    pub remoteness: bool,
+    /// Answers.
+    #[command(flatten)]
+    pub answer: AnswerOptions,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: LimitOptions,
+}
+
+/// Sums of games.
+#[derive(Debug, Args)]
+pub struct SumArguments {
+    /// `FILE:VERTEX`, or `nim:HEAP,HEAP,...`; the same part may stand several times
+    #[arg(value_name = "PART", required = true)]
+    pub parts: Vec<String>,
+    /// Directions.
+    #[command(flatten)]
+    pub direction: DirectionOptions,
     /// Answers.
     #[command(flatten)]
     pub answer: AnswerOptions,
@@ -236,6 +291,43 @@ pub struct LimitOptions {
     pub time_limit: Option<Duration>,
 }
 
+impl LimitOptions {
+    /// These limits for a solver.
+    pub fn limits(&self) -> Limits {
+        Limits { time: self.time_limit, ..Limits::default() }
+    }
+}
+
+/// When a search gives up, and what it may use.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct SearchLimitOptions {
+    /// Time.
+    #[command(flatten)]
+    pub common: LimitOptions,
+    /// Stop after this many expanded positions
+    #[arg(long, value_name = "K")]
+    pub node_limit: Option<u64>,
+    /// Bytes for tables and matrices, such as 512M or 4G; without it 1G for a table
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<u64>,
+    /// Threads; without it as many as the machine offers
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}
+
+impl SearchLimitOptions {
+    /// These limits for a solver.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            nodes: self.node_limit,
+            memory: self.memory,
+            threads: self.threads.map(usize::from),
+            ..self.common.limits()
+        }
+    }
+}
+
 /// `verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArguments {
@@ -302,6 +394,26 @@ pub enum InfoFormat {
     Text,
     /// One JSON object, see `graphgame schema info`
     Json,
+}
+
+/// `4096`, `512M`, `2GiB`: a letter stands for a power of 1024.
+fn parse_size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let power = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 1,
+        "M" | "MB" | "MIB" => 2,
+        "G" | "GB" | "GIB" => 3,
+        "T" | "TB" | "TIB" => 4,
+        unit => return Err(format!("`{unit}` is no unit of memory: B, K, M, G and T are")),
+    };
+    let number: f64 =
+        digits.parse().map_err(|_| format!("`{text}` is no size; 512M or 4G would be"))?;
+    let bytes = number * 1024_f64.powi(power);
+    if !(0.0..1.8e19).contains(&bytes) {
+        return Err(format!("`{text}` is not a possible size"));
+    }
+    Ok(bytes as u64)
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::arguments::{LimitOptions, TalkOptions};
+use super::arguments::TalkOptions;
 use super::failure::INTERRUPTED;
 use crate::limits::{Limits, Monitor};
 
@@ -24,7 +24,7 @@ pub struct Work {
 
 impl Work {
     /// Starts the clock. The first Ctrl-C asks the work to stop, the second ends the program.
-    pub fn start(limits: &LimitOptions, talk: &TalkOptions) -> Work {
+    pub fn start(limits: Limits, talk: &TalkOptions) -> Work {
         let interrupt = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&interrupt);
         // Without a handler Ctrl-C still ends the program, only less politely.
@@ -36,8 +36,7 @@ impl Work {
         let shown = !talk.quiet && !talk.no_progress && std::io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let started = std::time::Instant::now();
-        let mut monitor = Monitor::new(Limits { time: limits.time_limit, ..Limits::default() })
-            .with_interrupt(Arc::clone(&interrupt));
+        let mut monitor = Monitor::new(limits).with_interrupt(Arc::clone(&interrupt));
         if shown {
             let style = "{spinner} {msg} {human_pos}/{human_len} {wide_bar} {elapsed}";
             let open_style = "{spinner} {msg} {human_pos} {elapsed}";

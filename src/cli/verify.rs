@@ -10,7 +10,7 @@ use super::input::{self, Numbered};
 use crate::board::Board;
 use crate::certificate::{self, Verification};
 use crate::format::{ReadError, Span};
-use crate::solution::NamedSolution;
+use crate::solution::{BoardSummary, NamedSolution};
 
 /// A claim was refuted.
 const REFUTED: u8 = 1;
@@ -24,11 +24,14 @@ pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, 
     let bytes = input::bytes(&arguments.solution)?;
     let solutions =
         read_solutions(&bytes).map_err(|error| Failure::Input { file: file.clone(), error })?;
-    let Some(path) = &arguments.input else {
-        return Err(Failure::new("this solution is of a board, which is needed to check it")
-            .hint("graphgame verify SOLUTION INPUT"));
+    let boards = match &arguments.input {
+        None if solutions.iter().any(|solution| solution.board.is_some()) => {
+            return Err(Failure::new("this solution is of a board, which is needed to check it")
+                .hint("graphgame verify SOLUTION INPUT"));
+        }
+        None => Vec::new(),
+        Some(path) => input::read(path, arguments.from, talk.quiet)?,
     };
-    let boards = input::read(path, arguments.from, talk.quiet)?;
     let mut text = String::new();
     let (mut refuted, mut unproved) = (false, false);
     for solution in &solutions {
@@ -85,8 +88,15 @@ fn placed(bytes: &[u8], start: usize, error: &serde_json::Error) -> ReadError {
     ReadError::new(bytes, Span::new(at, at), message.to_owned())
 }
 
+/// The parts of a sum name their files themselves.
 fn verify(solution: &NamedSolution, boards: &[Numbered]) -> Result<Verification, Failure> {
-    let index = solution.board.index;
+    let Some(BoardSummary { index, .. }) = solution.board else {
+        return certificate::verify_sum(solution, |file| {
+            let boards = input::read(Path::new(file), None, true)?;
+            let board = boards.into_iter().next().map(|first| first.board);
+            turned(board.ok_or_else(|| Failure::new(format!("`{file}` has no graph")))?, true)
+        });
+    };
     let Some(numbered) = boards.iter().find(|b| b.index == index) else {
         return Err(Failure::new(format!(
             "the solution is of graph {index} of its input; this one has {}",
@@ -113,10 +123,10 @@ fn turned(board: Board, directed: bool) -> Result<Board, Failure> {
 }
 
 fn report(solution: &NamedSolution, verification: &Verification, several: bool, text: &mut String) {
-    let head = match (several, &solution.board.name) {
-        (false, _) => String::new(),
-        (true, Some(name)) => format!("{name}: "),
-        (true, None) => format!("graph {}: ", solution.board.index),
+    let head = match (several, &solution.board) {
+        (false, _) | (_, None) => String::new(),
+        (true, Some(BoardSummary { name: Some(name), .. })) => format!("{name}: "),
+        (true, Some(board)) => format!("graph {}: ", board.index),
     };
     for refutation in &verification.refutations {
         let _ = writeln!(text, "{head}refuted: {refutation}");

@@ -4,26 +4,66 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::board::{Board, VertexId};
-use crate::solution::{Answer, Geography, Solution};
+use crate::solution::{Answer, Geography, Grundy, Solution, Sum};
 
-/// Writes a solution as CSV; lists are separated by spaces, labels with a blank are quoted in
+/// Writes a solution as CSV (a game on a board needs the board); lists are separated by spaces, labels with a blank are quoted in
 /// them as the whole field is in CSV. `head`: write the line with the column names first.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn write(
     solution: &Solution,
+    board: Option<&Board>,
+    head: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let on_board = || board.expect("a game on a board");
+    let index = solution.board.as_ref().map_or(0, |summary| summary.index);
+    match &solution.answer {
+        Answer::Geography(geography) => write_geography(index, geography, on_board(), head, out),
+        Answer::Grundy(grundy) => write_grundy(index, grundy, on_board(), head, out),
+        Answer::Sum(sum) => write_sum(sum, head, out),
+    }
+}
+
+fn write_grundy(
+    index: usize,
+    grundy: &Grundy,
     board: &Board,
     head: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    match &solution.answer {
-        Answer::Geography(geography) => write_geography(solution, geography, board, head, out),
+    if head {
+        writeln!(out, "graph,vertex,outcome,value,remoteness,winning_moves")?;
     }
+    for position in &grundy.positions {
+        let value = position.value.as_ref().map(ToString::to_string).unwrap_or_default();
+        let remoteness = position.remoteness.map(|r| r.to_string()).unwrap_or_default();
+        writeln!(
+            out,
+            "{index},{},{},{},{remoteness},{}",
+            field(board.label(VertexId::new(position.vertex as usize))),
+            position.outcome,
+            field(&value),
+            field(&labels(&position.winning_moves, board))
+        )?;
+    }
+    Ok(())
+}
+
+fn write_sum(sum: &Sum, head: bool, out: &mut impl Write) -> io::Result<()> {
+    if head {
+        writeln!(out, "parts,outcome,value,winning_moves")?;
+    }
+    let value = sum.value.as_ref().map(ToString::to_string).unwrap_or_default();
+    let moves: Vec<String> =
+        sum.winning_moves.iter().map(|m| format!("{}:{}", m.part, m.to)).collect();
+    let (parts, moves) = (sum.parts.join(" "), moves.join(" "));
+    writeln!(out, "{},{},{},{}", field(&parts), sum.outcome, field(&value), field(&moves))
 }
 
 fn write_geography(
-    solution: &Solution,
+    index: usize,
     geography: &Geography,
     board: &Board,
     head: bool,
@@ -32,7 +72,6 @@ fn write_geography(
     if head {
         writeln!(out, "graph,start,outcome,winning_moves,undecided_moves")?;
     }
-    let index = solution.board.index;
     for position in &geography.positions {
         let start = field(board.label(VertexId::new(position.start as usize)));
         let winning = labels(&position.winning_moves, board);

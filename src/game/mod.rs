@@ -3,6 +3,7 @@
 pub mod geography;
 pub mod grundy;
 pub mod registry;
+pub mod sum;
 
 use crate::board::VertexId;
 
@@ -17,6 +18,8 @@ pub struct SolveOptions {
     pub misere: bool,
     /// Also prove every single move.
     pub proof: bool,
+    /// Leave the certificate out where it costs more than the answer.
+    pub without_certificate: bool,
     /// Also say why, a sentence or two a position.
     pub explain: bool,
 }

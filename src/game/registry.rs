@@ -1,6 +1,7 @@
 //! The one list of games: it feeds `solve --list`, the help, `info` and the tests.
 
 use crate::board::Board;
+use crate::solution::Rules;
 
 /// What a game is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub enum PlayedOn {
     Graph,
     /// A digraph; a graph is refused.
     Digraph,
+    /// No board of its own.
+    Nothing,
 }
 
 /// An entry of the registry.
@@ -31,7 +34,7 @@ pub struct Game {
 }
 
 /// Every game that can be solved.
-pub const GAMES: &[Game] = &[VERTEX_GEOGRAPHY];
+pub const GAMES: &[Game] = &[VERTEX_GEOGRAPHY, EDGE_GEOGRAPHY, GRUNDY, SUM];
 
 /// Vertex geography.
 pub const VERTEX_GEOGRAPHY: Game = Game {
@@ -40,8 +43,50 @@ pub const VERTEX_GEOGRAPHY: Game = Game {
     played_on: PlayedOn::AnyBoard,
     theorem: "undirected: a start is P iff some maximum matching misses it; a move wins iff its \
               edge is in some maximum matching (Gallai, Edmonds; Fraenkel, Scheinerman, Ullman 1993)",
-    cost: "undirected: near-linear in practice, O(nm) at worst",
-    limits: "--time-limit may leave winning moves inside the perfectly matched part undecided",
+    cost: "undirected: near-linear in practice, O(nm) at worst; directed or misère: linear where \
+           retrograde analysis decides, else exponential in the largest strong component \
+           (PSPACE-complete)",
+    limits: "--time-limit may leave winning moves inside the perfectly matched part undecided; \
+             searches also stop at --node-limit",
+};
+
+/// Edge geography.
+pub const EDGE_GEOGRAPHY: Game = Game {
+    name: "edge-geography",
+    summary: "Move the token along an edge; the edge is deleted",
+    played_on: PlayedOn::AnyBoard,
+    theorem: "bipartite: a start is P iff its row of the biadjacency matrix over GF(2) is a sum of \
+              others, and a move from row i to column l wins iff Ax = e_i has a solution with \
+              x_l = 1 (Fraenkel, Scheinerman, Ullman 1993)",
+    cost: "bipartite: one elimination over GF(2), close to linear on sparse boards, cubic / 4096 in \
+           a dense core; otherwise exponential in the largest block or strong component \
+           (PSPACE-complete)",
+    limits: "--memory bounds the dense core of an elimination and the table of a search, \
+             --time-limit and --node-limit the search",
+};
+
+/// Digraphs with Grundy values.
+pub const GRUNDY: Game = Game {
+    name: "grundy",
+    summary: "Move the token along an arc; nothing is deleted, and play may go on for ever",
+    played_on: PlayedOn::Digraph,
+    theorem: "a vertex with a finite value is as good as a nim heap of that size; it is P iff the \
+              value is 0, and N iff a move leads to 0 (Sprague 1935, Grundy 1939; cyclic boards: \
+              Smith 1966, Fraenkel and Perl 1975)",
+    cost: "acyclic: O(n + m); cyclic: O(m √m) at worst, linear in practice; misère: O(n + m)",
+    limits: "--time-limit",
+};
+
+/// Sums.
+pub const SUM: Game = Game {
+    name: "sum",
+    summary: "Several games at once: each turn, a move in one of them",
+    played_on: PlayedOn::Nothing,
+    theorem: "finite values add up by exclusive or; one infinite part with set K wins iff the \
+              others' nim-sum is in K; two infinite parts are a draw (Sprague 1935, Grundy 1939; \
+              Smith 1966)",
+    cost: "that of the values of the parts",
+    limits: "--time-limit",
 };
 
 impl Game {
@@ -56,6 +101,14 @@ impl Game {
             PlayedOn::AnyBoard => true,
             PlayedOn::Graph => !board.is_directed(),
             PlayedOn::Digraph => board.is_directed(),
+            PlayedOn::Nothing => false,
         }
+    }
+
+    /// The theorem, where it decides play under these rules; searched games have none.
+    pub fn theorem_for(&self, rules: Rules) -> Option<&'static str> {
+        let by_search = matches!(self.name, "vertex-geography" | "edge-geography");
+        let searched = rules.misere || by_search && rules.directed;
+        (!searched).then_some(self.theorem)
     }
 }

@@ -8,6 +8,7 @@
 
 mod proof;
 mod small;
+mod solve;
 mod strategy;
 
 use crate::algorithm::Adjacency;
@@ -17,6 +18,7 @@ use crate::outcome::Outcome;
 
 pub use proof::MAX_WITNESS_ENTRIES;
 pub use small::SmallParityGraph;
+pub use solve::solve;
 pub use strategy::KernelStrategy;
 
 /// The edges of odd multiplicity, once each, with components and colours.

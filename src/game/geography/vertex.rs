@@ -65,11 +65,11 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
         schema: SCHEMA.to_owned(),
         game: "vertex-geography".to_owned(),
         rules: Rules { directed: false, misere: false },
-        board: BoardSummary::new(board, options.index),
+        board: Some(BoardSummary::new(board, options.index)),
         method: "maximum matching and Gallai-Edmonds decomposition".to_owned(),
         answer: Answer::Geography(answer),
         unknown_because: solved.unknown_because,
-        certificate: Certificate { matching: solved.certificate },
+        certificate: Certificate { matching: solved.certificate, ..Certificate::default() },
         statistics: solved.statistics,
     }
 }

@@ -19,6 +19,7 @@
 
 mod explore;
 mod outcomes;
+mod solve;
 mod sum;
 mod value;
 
@@ -34,6 +35,7 @@ use crate::limits::{Monitor, StopReason};
 
 pub use explore::{Explored, explore};
 pub use outcomes::{Outcomes, outcomes, outcomes_of};
+pub use solve::solve;
 pub use sum::{LastMove, NimHeap, Part, Sum, SumMove, VertexPart};
 pub use value::Value;
 

@@ -8,6 +8,7 @@ use crate::Outcome;
 
 /// A value of the generalised Sprague–Grundy function.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Value {
     /// As good as a nim heap of this size.

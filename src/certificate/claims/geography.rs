@@ -1,60 +1,14 @@
-//! A solution's claims held against what its certificate proves.
+//! The claims of a geography solution.
 
+use super::{Facts, count_unproved};
 use crate::algorithm::Adjacency;
 use crate::board::{Board, VertexId};
+use crate::certificate::Verification;
 use crate::outcome::Outcome;
-use crate::solution::{Geography, GeographyPosition, Rules};
-
-use super::matching;
-use super::{Certificate, Refutation, Verification};
-
-/// What a certificate proves about the positions of a geography game.
-pub trait Facts {
-    /// The outcome from `start`, where it is proved.
-    fn outcome(&self, start: u32) -> Option<Outcome>;
-
-    /// Whether the move from `start` to `target` wins, where that is proved. The move is legal.
-    fn move_wins(&self, start: u32, target: u32) -> Option<bool>;
-
-    /// Whether what is not proved rests on a search that left no certificate.
-    fn rests_on_search(&self) -> bool {
-        false
-    }
-}
-
-/// An empty certificate proves nothing.
-struct NoFacts;
-
-impl Facts for NoFacts {
-    fn outcome(&self, _start: u32) -> Option<Outcome> {
-        None
-    }
-
-    fn move_wins(&self, _start: u32, _target: u32) -> Option<bool> {
-        None
-    }
-}
-
-/// Replays the sections of a geography certificate.
-pub(super) fn geography_facts(
-    certificate: &Certificate,
-    rules: Rules,
-    edge_game: bool,
-    board: &Board,
-) -> Result<Box<dyn Facts>, Refutation> {
-    if let Some(section) = &certificate.matching {
-        if edge_game || rules.directed || rules.misere {
-            return Err(Refutation::new(
-                "a matching proves nothing but undirected vertex geography in normal play",
-            ));
-        }
-        return Ok(Box::new(matching::check(section, board)?));
-    }
-    Ok(Box::new(NoFacts))
-}
+use crate::solution::{Geography, GeographyPosition};
 
 /// Holds the claims of `answer` against `facts`.
-pub(super) fn check_geography(
+pub fn check(
     answer: &Geography,
     misere: bool,
     edge_game: bool,
@@ -113,15 +67,7 @@ fn check_outcome(
         None if claimed == Outcome::D => {
             verification.refute(format!("`{name}` is claimed a draw; geography has none"));
         }
-        None => count_unproved(facts, verification),
-    }
-}
-
-fn count_unproved(facts: &dyn Facts, verification: &mut Verification) {
-    if facts.rests_on_search() {
-        verification.resting_on_search += 1;
-    } else {
-        verification.not_checked += 1;
+        None => count_unproved(facts, position.start, verification),
     }
 }
 
@@ -171,7 +117,7 @@ fn check_moves(
                 label(target),
                 if proved { "wins" } else { "does not win" }
             )),
-            None => count_unproved(facts, verification),
+            None => count_unproved(facts, position.start, verification),
         }
     }
     for moves in [&position.winning_moves, &position.undecided_moves] {

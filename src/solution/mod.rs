@@ -10,8 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, VertexId};
 use crate::certificate::Certificate;
-use crate::draw::{Mark, Picture};
+use crate::draw::Picture;
 use crate::outcome::Outcome;
+
+mod geography;
+mod grundy;
+mod sum;
+
+pub use geography::{FreeStart, Geography, GeographyPosition};
+pub use grundy::{Grundy, GrundyPosition};
+pub use sum::{Sum, SumMove};
 
 /// The version of the JSON form, its `schema` key.
 pub const SCHEMA: &str = "graphgame/solution/1";
@@ -68,8 +76,9 @@ pub struct Solution<V = u32> {
     pub game: String,
     /// The rules.
     pub rules: Rules,
-    /// The board.
-    pub board: BoardSummary,
+    /// The board; absent for games that have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<BoardSummary>,
     /// How it was solved.
     pub method: String,
     /// Who wins, and how.
@@ -94,120 +103,15 @@ pub type NamedSolution = Solution<String>;
 pub enum Answer<V = u32> {
     /// Vertex and edge geography.
     Geography(Geography<V>),
-}
-
-/// The answer of a geography game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct Geography<V = u32> {
-    /// One entry for each asked start, in the board's order.
-    pub positions: Vec<GeographyPosition<V>>,
-    /// When the first player's first act is to place the token; absent when only some starts
-    /// were asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub free_start: Option<FreeStart<V>>,
-}
-
-/// One start of a geography game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct GeographyPosition<V = u32> {
-    /// Where the token stands.
-    pub start: V,
-    /// Who wins.
-    pub outcome: Outcome,
-    /// The vertices to move to, in the board's order, each once.
-    pub winning_moves: Vec<V>,
-    /// Moves that a limit left open.
-    #[serde(default = "Vec::<V>::new", skip_serializing_if = "Vec::is_empty")]
-    pub undecided_moves: Vec<V>,
-    /// Why, in a sentence or two, where that was asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-}
-
-/// The game in which the first player also chooses the start.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct FreeStart<V = u32> {
-    /// `N`: the first player wins.
-    pub outcome: Outcome,
-    /// The starts to choose: the P-positions.
-    pub winning_starts: Vec<V>,
-}
-
-impl Geography<u32> {
-    /// Works out the free start from positions that cover every vertex: N iff some vertex is P;
-    /// on the empty board P in normal play, N in misère.
-    pub fn with_free_start(mut self, misere: bool) -> Self {
-        let winning_starts: Vec<u32> =
-            self.positions.iter().filter(|p| p.outcome == Outcome::P).map(|p| p.start).collect();
-        let outcome = if !winning_starts.is_empty() || (self.positions.is_empty() && misere) {
-            Outcome::N
-        } else if self.positions.iter().any(|p| p.outcome == Outcome::Unknown) {
-            Outcome::Unknown
-        } else {
-            Outcome::P
-        };
-        self.free_start = Some(FreeStart { outcome, winning_starts });
-        self
-    }
-}
-
-impl Geography<u32> {
-    fn picture(&self, board: &Board) -> Picture {
-        let mut of = vec![None; board.vertex_count()];
-        for position in &self.positions {
-            of[position.start as usize] = Some(position);
-        }
-        let at = |v: VertexId| of[v.index()];
-        let mut picture = Picture::outcomes(
-            board,
-            |_| Outcome::Unknown,
-            |from, to| {
-                at(from)
-                    .is_some_and(|p| p.winning_moves.binary_search(&(to.index() as u32)).is_ok())
-            },
-        );
-        for v in board.vertices() {
-            picture.vertices[v.index()].mark = at(v).map_or(Mark::None, |p| p.outcome.into());
-        }
-        if let (None, [only]) = (&self.free_start, self.positions.as_slice()) {
-            picture.vertices[only.start as usize].token = true;
-        }
-        picture
-    }
+    /// A token on a digraph.
+    Grundy(Grundy<V>),
+    /// Several games at once.
+    Sum(Sum),
 }
 
 /// A label that is no vertex of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownLabel(pub String);
-
-impl<V> Geography<V> {
-    fn try_map<W, E>(&self, f: &mut impl FnMut(&V) -> Result<W, E>) -> Result<Geography<W>, E> {
-        let positions = self
-            .positions
-            .iter()
-            .map(|p| {
-                Ok(GeographyPosition {
-                    start: f(&p.start)?,
-                    outcome: p.outcome,
-                    winning_moves: try_map_all(&p.winning_moves, f)?,
-                    undecided_moves: try_map_all(&p.undecided_moves, f)?,
-                    why: p.why.clone(),
-                })
-            })
-            .collect::<Result<_, E>>()?;
-        let free_start = match &self.free_start {
-            Some(free) => Some(FreeStart {
-                outcome: free.outcome,
-                winning_starts: try_map_all(&free.winning_starts, f)?,
-            }),
-            None => None,
-        };
-        Ok(Geography { positions, free_start })
-    }
-}
 
 /// Maps each element, stopping at the first that cannot be mapped.
 pub(crate) fn try_map_all<V, W, E>(
@@ -231,6 +135,8 @@ impl<V> Solution<V> {
             method: self.method.clone(),
             answer: match &self.answer {
                 Answer::Geography(geography) => Answer::Geography(geography.try_map(&mut f)?),
+                Answer::Grundy(grundy) => Answer::Grundy(grundy.try_map(&mut f)?),
+                Answer::Sum(sum) => Answer::Sum(sum.clone()),
             },
             unknown_because: self.unknown_because.clone(),
             certificate: self.certificate.try_map(&mut f)?,
@@ -242,6 +148,15 @@ impl<V> Solution<V> {
     pub fn geography(&self) -> Option<&Geography<V>> {
         match &self.answer {
             Answer::Geography(geography) => Some(geography),
+            _ => None,
+        }
+    }
+
+    /// The answer of a digraph game.
+    pub fn grundy(&self) -> Option<&Grundy<V>> {
+        match &self.answer {
+            Answer::Grundy(grundy) => Some(grundy),
+            _ => None,
         }
     }
 
@@ -249,16 +164,16 @@ impl<V> Solution<V> {
     pub fn geography_mut(&mut self) -> Option<&mut Geography<V>> {
         match &mut self.answer {
             Answer::Geography(geography) => Some(geography),
+            _ => None,
         }
     }
 
     /// Whether a limit left something open.
     pub fn has_unknown(&self) -> bool {
         match &self.answer {
-            Answer::Geography(geography) => geography
-                .positions
-                .iter()
-                .any(|p| p.outcome == Outcome::Unknown || !p.undecided_moves.is_empty()),
+            Answer::Geography(geography) => geography.has_unknown(),
+            Answer::Grundy(grundy) => grundy.has_unknown(),
+            Answer::Sum(sum) => sum.outcome == Outcome::Unknown,
         }
     }
 }
@@ -279,15 +194,21 @@ impl Solution<u32> {
     pub fn picture(&self, board: &Board) -> Picture {
         match &self.answer {
             Answer::Geography(geography) => geography.picture(board),
+            Answer::Grundy(grundy) => grundy.picture(board),
+            // Only solutions of a board are drawn.
+            Answer::Sum(_) => Picture::new(board),
         }
     }
 
-    /// Writes this solution as one line of JSON.
+    /// Writes this solution, of `board` if the game has one, as one line of JSON.
     ///
     /// # Errors
     /// Those of `writer`.
-    pub fn write_json(&self, board: &Board, mut writer: impl io::Write) -> io::Result<()> {
-        serde_json::to_writer(&mut writer, &self.named(board))?;
+    pub fn write_json(&self, board: Option<&Board>, mut writer: impl io::Write) -> io::Result<()> {
+        match board {
+            Some(board) => serde_json::to_writer(&mut writer, &self.named(board))?,
+            None => serde_json::to_writer(&mut writer, self)?,
+        }
         writer.write_all(b"\n")
     }
 }
@@ -305,7 +226,7 @@ impl NamedSolution {
             schema: String,
             game: String,
             rules: Rules,
-            board: BoardSummary,
+            board: Option<BoardSummary>,
             #[serde(default)]
             method: String,
             #[serde(default)]
@@ -326,6 +247,8 @@ impl NamedSolution {
             "vertex-geography" | "edge-geography" => {
                 Answer::Geography(serde_json::from_slice(json)?)
             }
+            "grundy" => Answer::Grundy(serde_json::from_slice(json)?),
+            "sum" => Answer::Sum(serde_json::from_slice(json)?),
             other => {
                 return Err(serde::de::Error::custom(format_args!("there is no game `{other}`")));
             }

@@ -1,92 +1,21 @@
-//! `solve`: who wins, how, and why.
+//! Solutions to standard output or a file, in the format asked for.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::arguments::{
-    AnswerFormat, AnswerOptions, GeographyArguments, SolveArguments, SolveGame, TalkOptions,
-};
-use super::failure::{Failure, INTERRUPTED, UNKNOWN};
-use super::input::{self, Numbered};
-use super::output::Output;
-use super::progress::Work;
 use crate::board::Board;
+use crate::cli::arguments::{AnswerFormat, AnswerOptions};
+use crate::cli::failure::{Failure, INTERRUPTED, UNKNOWN};
+use crate::cli::input::Numbered;
+use crate::cli::output::Output;
+use crate::cli::progress::Work;
 use crate::draw;
 use crate::draw::graphviz::{self, GraphvizError, Target};
-use crate::game::SolveOptions;
-use crate::game::geography::vertex;
-use crate::game::registry::GAMES;
 use crate::solution::Solution;
 
-/// Solves, or lists the games.
-pub fn run(arguments: &SolveArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
-    match &arguments.game {
-        None if arguments.list => list(),
-        None => Err(Failure::new("which game?").hint("`graphgame solve --list` names them")),
-        Some(SolveGame::VertexGeography(arguments)) => vertex_geography(arguments, talk),
-    }
-}
-
-fn list() -> Result<ExitCode, Failure> {
-    let mut text = String::new();
-    for (number, game) in GAMES.iter().enumerate() {
-        if number > 0 {
-            text.push('\n');
-        }
-        text += &format!("{}\n  {}.\n", game.name, game.summary);
-        for (head, body) in
-            [("theorem", game.theorem), ("cost", game.cost), ("limits", game.limits)]
-        {
-            text += &format!("  {head}: {body}.\n");
-        }
-    }
-    super::print(text.as_bytes())
-}
-
-fn vertex_geography(
-    arguments: &GeographyArguments,
-    talk: &TalkOptions,
-) -> Result<ExitCode, Failure> {
-    let format = answer_format(&arguments.answer)?;
-    let boards = input::boards(&arguments.board, talk.quiet)?;
-    refuse_several_pictures(format, &boards)?;
-    let mut prepared = Vec::with_capacity(boards.len());
-    for Numbered { index, board } in boards {
-        let board = input::turn(board, arguments.direction)?;
-        refuse_what_is_not_solved(&board, arguments.misere)?;
-        let options = SolveOptions {
-            index,
-            starts: input::starts(&board, &arguments.start)?,
-            misere: arguments.misere,
-            proof: arguments.answer.proof,
-            explain: arguments.answer.explain,
-        };
-        prepared.push((board, options));
-    }
-    let work = Work::start(&arguments.limits, talk);
-    let solved = prepared.iter().map(|(board, options)| {
-        let solution = vertex::solve(board, options, &work.monitor);
-        (board, solution)
-    });
-    print_solutions(solved, format, &arguments.answer, &work)
-}
-
-/// Directed boards and misère play are PSPACE-complete; no matching solves them.
-fn refuse_what_is_not_solved(board: &Board, misere: bool) -> Result<(), Failure> {
-    if misere {
-        return Err(Failure::new("vertex geography is not solved in misère play yet")
-            .hint("without --misere the player who cannot move loses"));
-    }
-    if board.is_directed() {
-        return Err(Failure::new("vertex geography is not solved on digraphs yet")
-            .hint("--undirected drops the directions"));
-    }
-    Ok(())
-}
-
 /// The format asked for, else that of the output file, else text.
-fn answer_format(options: &AnswerOptions) -> Result<AnswerFormat, Failure> {
+pub fn answer_format(options: &AnswerOptions) -> Result<AnswerFormat, Failure> {
     let path = options.output.as_deref().filter(|path| *path != Path::new("-"));
     match (options.format, path) {
         (Some(format), _) => Ok(format),
@@ -114,7 +43,7 @@ fn answer_format(options: &AnswerOptions) -> Result<AnswerFormat, Failure> {
     }
 }
 
-fn refuse_several_pictures(format: AnswerFormat, boards: &[Numbered]) -> Result<(), Failure> {
+pub fn refuse_several_pictures(format: AnswerFormat, boards: &[Numbered]) -> Result<(), Failure> {
     if format.is_picture() && boards.len() > 1 {
         return Err(Failure::new(format!(
             "the input has {} graphs; a picture shows one",
@@ -126,8 +55,8 @@ fn refuse_several_pictures(format: AnswerFormat, boards: &[Numbered]) -> Result<
 }
 
 /// Prints solutions as they come; the exit code says whether something is unknown.
-fn print_solutions<'a>(
-    solved: impl Iterator<Item = (&'a Board, Solution)>,
+pub fn print_solutions<'a>(
+    solved: impl Iterator<Item = (Option<&'a Board>, Solution)>,
     format: AnswerFormat,
     options: &AnswerOptions,
     work: &Work,
@@ -147,6 +76,7 @@ fn print_solutions<'a>(
             AnswerFormat::Json => solution.write_json(board, &mut out)?,
             AnswerFormat::Csv => draw::csv::write(&solution, board, number == 0, &mut out)?,
             AnswerFormat::Dot | AnswerFormat::Svg | AnswerFormat::Png | AnswerFormat::Pdf => {
+                let board = board.ok_or_else(|| Failure::new("this game has no board to draw"))?;
                 picture(&solution, board, format, &mut out)?;
             }
         }

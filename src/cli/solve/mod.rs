@@ -1,0 +1,40 @@
+//! `solve`: who wins, how, and why. One file a kind of game.
+
+mod boards;
+mod printing;
+mod sum;
+
+use std::process::ExitCode;
+
+use super::arguments::{SolveArguments, SolveGame, TalkOptions};
+use super::failure::Failure;
+use crate::game::geography::search::Kind;
+use crate::game::registry::GAMES;
+
+/// Solves, or lists the games.
+pub fn run(arguments: &SolveArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
+    match &arguments.game {
+        None if arguments.list => list(),
+        None => Err(Failure::new("which game?").hint("`graphgame solve --list` names them")),
+        Some(SolveGame::VertexGeography(options)) => boards::geography(Kind::Vertex, options, talk),
+        Some(SolveGame::EdgeGeography(options)) => boards::geography(Kind::Edge, options, talk),
+        Some(SolveGame::Grundy(options)) => boards::grundy(options, talk),
+        Some(SolveGame::Sum(options)) => sum::run(options, talk),
+    }
+}
+
+fn list() -> Result<ExitCode, Failure> {
+    let mut text = String::new();
+    for (number, game) in GAMES.iter().enumerate() {
+        if number > 0 {
+            text.push('\n');
+        }
+        text += &format!("{}\n  {}.\n", game.name, game.summary);
+        for (head, body) in
+            [("theorem", game.theorem), ("cost", game.cost), ("limits", game.limits)]
+        {
+            text += &format!("  {head}: {body}.\n");
+        }
+    }
+    super::print(text.as_bytes())
+}

@@ -1,0 +1,128 @@
+//! Sums: parts named on the command line.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::boards::refuse_undirected;
+use super::printing::{answer_format, print_solutions};
+use crate::algorithm::Adjacency;
+use crate::board::Board;
+use crate::certificate::PartCertificate;
+use crate::cli::arguments::{DirectionOptions, SumArguments, TalkOptions};
+use crate::cli::failure::Failure;
+use crate::cli::input;
+use crate::cli::progress::Work;
+use crate::game::grundy::{self, Grundy, VertexPart};
+use crate::game::sum::{NamedSum, NimPosition, SumPart};
+use crate::limits::{Monitor, StopReason};
+use crate::solution::Solution;
+
+/// A part as it was given.
+enum Spec<'a> {
+    Vertex { file: &'a str, label: &'a str },
+    Nim(NimPosition),
+}
+
+/// A board that parts are played on.
+struct Labelled<'a> {
+    file: &'a str,
+    board: Board,
+    graph: Adjacency,
+}
+
+/// Solves a sum.
+pub fn run(arguments: &SumArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
+    let format = answer_format(&arguments.answer)?;
+    if format.is_picture() {
+        return Err(Failure::new("a sum has no board to draw")
+            .hint("draw its parts one by one with `graphgame solve grundy`"));
+    }
+    let specs = arguments.parts.iter().map(|text| parse(text)).collect::<Result<Vec<_>, _>>()?;
+    let mut boards: Vec<Labelled<'_>> = Vec::new();
+    for spec in &specs {
+        let Spec::Vertex { file, .. } = *spec else { continue };
+        if boards.iter().all(|known| known.file != file) {
+            let board = part_board(file, arguments.direction, talk.quiet)?;
+            let graph = board.outgoing_adjacency();
+            boards.push(Labelled { file, board, graph });
+        }
+    }
+    let work = Work::start(arguments.limits.limits(), talk);
+    let solution = solve(arguments, &specs, &boards, &work.monitor)?;
+    print_solutions(std::iter::once((None, solution)), format, &arguments.answer, &work)
+}
+
+fn parse(text: &str) -> Result<Spec<'_>, Failure> {
+    if let Some(heaps) = text.strip_prefix("nim:") {
+        let heaps: Result<Vec<u64>, _> = heaps.split(',').map(|heap| heap.trim().parse()).collect();
+        let heaps = heaps.map_err(|error| {
+            Failure::new(format!("`{text}`: {error}"))
+                .hint("heaps are numbers with commas between, as in nim:3,5,7")
+        })?;
+        return Ok(Spec::Nim(NimPosition(heaps)));
+    }
+    let split = text.match_indices(':').map(|(at, _)| (&text[..at], &text[at + 1..]));
+    for (file, label) in split {
+        if Path::new(file).is_file() {
+            return Ok(Spec::Vertex { file, label });
+        }
+    }
+    Err(Failure::new(format!("`{text}` is no part of a sum: no file and no game before a `:`"))
+        .hint("a part is FILE:VERTEX or nim:HEAP,HEAP,…"))
+}
+
+/// The one board of a part's file.
+pub fn part_board(file: &str, direction: DirectionOptions, quiet: bool) -> Result<Board, Failure> {
+    let boards = input::read(Path::new(file), None, quiet)?;
+    let count = boards.len();
+    match boards.into_iter().next() {
+        Some(only) if count == 1 => {
+            let board = input::turn(only.board, direction)?;
+            refuse_undirected(&board)?;
+            Ok(board)
+        }
+        _ => Err(Failure::new(format!("`{file}` has {count} graphs; a part is played on one"))
+            .hint("`graphgame convert FILE --graph NAME -o PART` takes one out")),
+    }
+}
+
+fn solve(
+    arguments: &SumArguments,
+    specs: &[Spec<'_>],
+    boards: &[Labelled<'_>],
+    monitor: &Monitor,
+) -> Result<Solution, Failure> {
+    let names = arguments.parts.clone();
+    let labels: Result<Vec<Grundy<'_>>, StopReason> =
+        boards.iter().map(|known| grundy::label_of(&known.graph, monitor)).collect();
+    let labels = match labels {
+        Ok(labels) => labels,
+        Err(reason) => {
+            let reason = format!("the values of a part were not found: {reason}");
+            return Ok(NamedSum::unknown(names, reason));
+        }
+    };
+    let mut parts = Vec::with_capacity(specs.len());
+    for spec in specs {
+        parts.push(match spec {
+            Spec::Nim(nim) => SumPart::Nim(nim.clone()),
+            Spec::Vertex { file, label } => {
+                let at = boards.iter().position(|known| known.file == *file).expect("was read");
+                let board = &boards[at].board;
+                let vertex = input::vertex(board, label)?.index() as u32;
+                SumPart::Vertex { board, part: VertexPart { grundy: &labels[at], vertex } }
+            }
+        });
+    }
+    let sum = NamedSum { names, sum: grundy::Sum { parts } };
+    let certificates = boards
+        .iter()
+        .zip(&labels)
+        .map(|(known, labels)| PartCertificate {
+            file: known.file.to_owned(),
+            digest: known.board.digest(),
+            grundy: labels.certificate(),
+        })
+        .collect();
+    Ok(sum.solve(certificates, arguments.answer.explain))
+}

@@ -1,0 +1,82 @@
+//! Solutions as tables to read.
+
+mod digraph;
+mod geography;
+mod sum;
+mod table;
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use crate::board::{Board, VertexId};
+use crate::game::registry::Game;
+use crate::solution::{Answer, Solution};
+
+/// Writes a solution to read: what was solved, a line a position, what follows, and why. A game
+/// on a board needs the board.
+///
+/// # Errors
+/// Those of `out`.
+///
+/// # Panics
+/// If the solution is of a board and `board` is absent or another one.
+pub fn write(solution: &Solution, board: Option<&Board>, out: &mut impl Write) -> io::Result<()> {
+    let on_board = || board.expect("a game on a board");
+    if let Some(summary) = &solution.board {
+        let name = match &summary.name {
+            Some(name) if !name.is_empty() => format!("{}: ", shown(name)),
+            _ => String::new(),
+        };
+        let kind = if solution.rules.directed { "directed" } else { "undirected" };
+        let play = if solution.rules.misere { "misère" } else { "normal" };
+        let edges = if solution.rules.directed { ["arc", "arcs"] } else { ["edge", "edges"] };
+        writeln!(
+            out,
+            "{name}{kind} {}, {play} play; {} and {}",
+            solution.game.replace('-', " "),
+            plural(summary.vertices, "vertex", "vertices"),
+            plural(summary.edges, edges[0], edges[1])
+        )?;
+    }
+    match &solution.answer {
+        Answer::Geography(geography) => geography::write(geography, on_board(), out)?,
+        Answer::Grundy(grundy) => digraph::write(grundy, on_board(), out)?,
+        Answer::Sum(sum) => sum::write(sum, out)?,
+    }
+    for reason in &solution.unknown_because {
+        writeln!(out, "Unknown: {reason}.")?;
+    }
+    writeln!(out, "Solved by {}.", solution.method)?;
+    if let Some(theorem) = Game::find(&solution.game).and_then(|g| g.theorem_for(solution.rules)) {
+        writeln!(out, "Why: {theorem}.")?;
+    }
+    Ok(())
+}
+
+/// The label of vertex `v` as it can stand in a line.
+fn label(board: &Board, v: u32) -> Cow<'_, str> {
+    shown(board.label(VertexId::new(v as usize)))
+}
+
+/// Labels one after the other, `-` where there are none.
+fn labels(board: &Board, vertices: &[u32]) -> String {
+    if vertices.is_empty() {
+        return "-".to_owned();
+    }
+    vertices.iter().map(|&v| label(board, v)).collect::<Vec<_>>().join(" ")
+}
+
+/// A label as it can stand in a line: quoted where it is empty or holds blanks or control
+/// characters.
+pub(super) fn shown(label: &str) -> Cow<'_, str> {
+    if label.is_empty() || label.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        Cow::Owned(format!("{label:?}"))
+    } else {
+        Cow::Borrowed(label)
+    }
+}
+
+/// "1 vertex", "3 vertices".
+pub(super) fn plural(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}

@@ -1,0 +1,229 @@
+//! Undirected edge geography in normal play on any board: linear algebra where the parity graph
+//! is bipartite, search for the rest.
+
+use serde_json::json;
+
+use super::{BipartiteSolution, MAX_WITNESS_ENTRIES, ParityGraph, solve_bipartite};
+use crate::board::{Board, VertexId};
+use crate::certificate::Certificate;
+use crate::game::SolveOptions;
+use crate::game::geography::search::{self, Kind, Problem};
+use crate::game::geography::searched;
+use crate::limits::Monitor;
+use crate::outcome::Outcome;
+use crate::solution::{
+    Answer, BoardSummary, Geography, GeographyPosition, Rules, SCHEMA, Solution,
+};
+
+/// Solves undirected edge geography in normal play: outcomes and all winning moves of every start.
+///
+/// One elimination over GF(2) for each bipartite component of the parity graph; exponential in
+/// the largest block of the others. What a limit leaves open is [`Outcome::Unknown`] or an
+/// undecided move, with the reason in `unknown_because`.
+///
+/// # Example
+/// ```
+/// use graphgame::board::Board;
+/// use graphgame::game::{SolveOptions, geography::edge};
+/// use graphgame::limits::Monitor;
+/// use petgraph::graph::UnGraph;
+///
+/// // The path 0 ─ 1 ─ 2: from an end there is one move and one answer.
+/// let board = Board::from(&UnGraph::<u32, ()>::from_edges([(0, 1), (1, 2)]));
+/// let solution = edge::solve(&board, &SolveOptions::default(), &Monitor::unlimited());
+/// assert_eq!(solution.geography().unwrap().positions[1].winning_moves, [0, 2]);
+/// assert!(graphgame::certificate::verify(&solution, &board).holds());
+/// ```
+pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Solution {
+    let adjacency = board.undirected_adjacency();
+    let graph = ParityGraph::new(&adjacency);
+    let mut unknown_because = Vec::new();
+    let bipartite = solve_bipartite(&adjacency, &graph, monitor)
+        .map_err(|stopped| unknown_because.push(format!("the elimination was stopped: {stopped}")))
+        .ok();
+    let starts: Vec<u32> = match &options.starts {
+        Some(starts) => starts.iter().map(|v| v.index() as u32).collect(),
+        None => (0..adjacency.vertex_count() as u32).collect(),
+    };
+    let mut solver = Solver { board, graph: &graph, bipartite: bipartite.as_ref(), nodes: 0 };
+    let too_large = solver.components_beyond_memory(&mut unknown_because);
+    let mut positions: Vec<GeographyPosition> =
+        starts.iter().map(|&start| solver.by_algebra(start, &adjacency)).collect();
+    let searched = solver.search(&mut positions, &too_large, monitor, &mut unknown_because);
+    if options.explain {
+        for position in &mut positions {
+            position.why = Some(solver.explain(position));
+        }
+    }
+    let mut statistics = serde_json::Map::new();
+    statistics.insert("nodes".to_owned(), json!(solver.nodes));
+    statistics.insert("searched_starts".to_owned(), json!(searched));
+    let mut certificate = Certificate::default();
+    if let Some(bipartite) = &bipartite
+        && bipartite.components.iter().any(|c| matches!(c, Some(Ok(_))))
+    {
+        let nullity: usize =
+            bipartite.components.iter().flatten().flatten().map(|c| c.nullity()).sum();
+        statistics.insert("nullity".to_owned(), json!(nullity));
+        let asked = options.starts.is_some().then_some(starts.as_slice());
+        if !options.without_certificate {
+            match bipartite.certificate(&graph, asked, MAX_WITNESS_ENTRIES, monitor) {
+                Ok((section, without)) => {
+                    certificate.even_kernels = Some(section);
+                    statistics.insert("unproved_starts".to_owned(), json!(without));
+                }
+                Err(reason) => unknown_because.push(format!("the proof was stopped: {reason}")),
+            }
+        }
+    }
+    let mut geography = Geography { positions, free_start: None };
+    if options.starts.is_none() {
+        geography = geography.with_free_start(false);
+    }
+    Solution {
+        schema: SCHEMA.to_owned(),
+        game: searched::name(Kind::Edge).to_owned(),
+        rules: Rules { directed: false, misere: false },
+        board: Some(BoardSummary::new(board, options.index)),
+        method: match searched {
+            0 => "elimination over GF(2)",
+            _ => "elimination over GF(2) where the board is bipartite, exact search elsewhere",
+        }
+        .to_owned(),
+        answer: Answer::Geography(geography),
+        unknown_because,
+        certificate,
+        statistics,
+    }
+}
+
+struct Solver<'a> {
+    board: &'a Board,
+    graph: &'a ParityGraph,
+    /// Absent when it was stopped.
+    bipartite: Option<&'a BipartiteSolution>,
+    nodes: u64,
+}
+
+impl Solver<'_> {
+    /// By component of the parity graph: whether its matrix did not fit in memory.
+    fn components_beyond_memory(&self, unknown_because: &mut Vec<String>) -> Vec<bool> {
+        let mut beyond = vec![false; self.graph.component_count()];
+        let components = self.bipartite.map_or(&[][..], |b| &b.components);
+        for (number, component) in components.iter().enumerate() {
+            if let Some(Err(stopped)) = component {
+                beyond[number] = true;
+                let size = self.graph.vertices(number as u32).len();
+                unknown_because.push(format!("a component of {size} vertices: {stopped}"));
+            }
+        }
+        beyond
+    }
+
+    fn by_algebra(&self, start: u32, adjacency: &crate::algorithm::Adjacency) -> GeographyPosition {
+        let of = |moves: &[(u32, u32)]| -> Vec<u32> {
+            let first = moves.partition_point(|&(v, _)| v < start);
+            moves[first..].iter().take_while(|m| m.0 == start).map(|m| m.1).collect()
+        };
+        let outcome = self.bipartite.map_or(Outcome::Unknown, |b| b.outcomes[start as usize]);
+        let mut position = GeographyPosition {
+            start,
+            outcome,
+            winning_moves: self.bipartite.map_or(Vec::new(), |b| of(&b.winning_moves)),
+            undecided_moves: self.bipartite.map_or(Vec::new(), |b| of(&b.undecided_moves)),
+            why: None,
+        };
+        if outcome == Outcome::Unknown {
+            position.undecided_moves = adjacency.neighbours(start).to_vec();
+            position.undecided_moves.sort_unstable();
+            position.undecided_moves.dedup();
+        }
+        position
+    }
+
+    /// Searches what algebra left open; tells how many starts that were.
+    fn search(
+        &mut self,
+        positions: &mut [GeographyPosition],
+        too_large: &[bool],
+        monitor: &Monitor,
+        unknown_because: &mut Vec<String>,
+    ) -> usize {
+        if self.bipartite.is_none() {
+            return 0;
+        }
+        let open = |p: &GeographyPosition| {
+            let in_reach = !too_large[self.graph.component(p.start) as usize];
+            in_reach && (p.outcome == Outcome::Unknown || !p.undecided_moves.is_empty())
+        };
+        let asked: Vec<u32> = positions.iter().filter(|p| open(p)).map(|p| p.start).collect();
+        if asked.is_empty() {
+            return 0;
+        }
+        let edges: Vec<(u32, u32)> = self.board.pairs().collect();
+        let problem = Problem {
+            vertex_count: self.board.vertex_count(),
+            edges: &edges,
+            directed: false,
+            kind: Kind::Edge,
+            misere: false,
+            starts: Some(&asked),
+        };
+        let answer = search::solve(&problem, monitor);
+        self.nodes = answer.nodes;
+        if let Some(reason) = answer.stopped {
+            unknown_because.push(format!("the search was stopped: {reason}"));
+        }
+        let mut found = answer.positions.iter();
+        for position in positions.iter_mut().filter(|p| open(p)) {
+            let Some(found) = found.next() else { break };
+            let searched = searched::position(found);
+            if position.outcome == Outcome::Unknown {
+                *position = searched;
+                continue;
+            }
+            // What algebra has decided stays, whatever limit the search met.
+            let undecided = std::mem::take(&mut position.undecided_moves);
+            for target in undecided {
+                if searched.winning_moves.contains(&target) {
+                    position.winning_moves.push(target);
+                } else if searched.undecided_moves.contains(&target) {
+                    position.undecided_moves.push(target);
+                }
+            }
+            position.winning_moves.sort_unstable();
+        }
+        asked.len()
+    }
+
+    fn explain(&self, position: &GeographyPosition) -> String {
+        let label = |v: u32| self.board.label(VertexId::new(v as usize));
+        let start = label(position.start);
+        let wins = match position.winning_moves.as_slice() {
+            [] => String::new(),
+            [only] => format!("the move to {} wins", label(*only)),
+            several => {
+                format!("{} moves win, such as that to {}", several.len(), label(several[0]))
+            }
+        };
+        let algebra = self.graph.is_bipartite(self.graph.component(position.start));
+        match (position.outcome, algebra) {
+            (Outcome::Unknown, _) => format!("{start} is not decided: a limit was reached first."),
+            (Outcome::P, true) if self.graph.adjacency().degree(position.start) == 0 => format!(
+                "{start} is P: every edge at it is one of an even number of parallel ones, and \
+                 the answer along the twin is always there."
+            ),
+            (Outcome::P, true) => format!(
+                "{start} is P: its row of the adjacency matrix over GF(2) is a sum of others, so \
+                 {start} is in an even kernel, a set into which every vertex has an even number \
+                 of edges: whoever leaves it is brought back."
+            ),
+            (_, true) => format!(
+                "{start} is N: its row of the adjacency matrix over GF(2) is independent of the \
+                 others; {wins}, because the end is in an even kernel of what is left."
+            ),
+            (Outcome::P, false) => format!("{start} is P: every move is answered (by search)."),
+            (_, false) => format!("{start} is N: {wins} (by search)."),
+        }
+    }
+}

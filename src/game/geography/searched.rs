@@ -1,0 +1,164 @@
+//! Geography that no theorem decides, from exact search to a solution: directed boards, misère
+//! play, and the part of undirected edge geography that is not bipartite.
+
+use serde_json::json;
+
+use super::search::{self, Kind, Problem, StartAnswer};
+use crate::board::{Board, VertexId};
+use crate::certificate::{Certificate, RemotenessCertificate};
+use crate::game::SolveOptions;
+use crate::game::grundy::outcomes_of;
+use crate::limits::Monitor;
+use crate::outcome::Outcome;
+use crate::solution::{
+    Answer, BoardSummary, Geography, GeographyPosition, Rules, SCHEMA, Solution,
+};
+
+/// Solves a board by decomposition and search alone.
+///
+/// Linear where retrograde analysis and components decide, else exponential in the largest
+/// strong component (or block of an undirected board). What a limit leaves open is
+/// [`Outcome::Unknown`] or an undecided move.
+pub fn solve(board: &Board, kind: Kind, options: &SolveOptions, monitor: &Monitor) -> Solution {
+    let edges: Vec<(u32, u32)> = board.pairs().collect();
+    let starts: Option<Vec<u32>> =
+        options.starts.as_ref().map(|s| s.iter().map(|v| v.index() as u32).collect());
+    let answer = search::solve(
+        &Problem {
+            vertex_count: board.vertex_count(),
+            edges: &edges,
+            directed: board.is_directed(),
+            kind,
+            misere: options.misere,
+            starts: starts.as_deref(),
+        },
+        monitor,
+    );
+    let mut positions: Vec<GeographyPosition> = answer.positions.iter().map(position).collect();
+    let searched = answer.positions.iter().filter(|p| p.searched).count();
+    let remoteness =
+        if board.is_directed() { remoteness(board, kind, options, monitor) } else { None };
+    if options.explain {
+        for (position, found) in positions.iter_mut().zip(&answer.positions) {
+            let proved =
+                remoteness.as_ref().map(|section| section.remoteness[found.start as usize]);
+            position.why = Some(explain(board, kind, options.misere, position, found, proved));
+        }
+    }
+    let mut geography = Geography { positions, free_start: None };
+    if options.starts.is_none() {
+        geography = geography.with_free_start(options.misere);
+    }
+    let mut statistics = serde_json::Map::new();
+    statistics.insert("nodes".to_owned(), json!(answer.nodes));
+    statistics.insert("searched_starts".to_owned(), json!(searched));
+    let unknown_because = answer.stopped.map(|reason| format!("the search was stopped: {reason}"));
+    Solution {
+        schema: SCHEMA.to_owned(),
+        game: name(kind).to_owned(),
+        rules: Rules { directed: board.is_directed(), misere: options.misere },
+        board: Some(BoardSummary::new(board, options.index)),
+        method: if searched == 0 {
+            "retrograde analysis and decomposition into components"
+        } else {
+            "decomposition into components and exact search"
+        }
+        .to_owned(),
+        answer: Answer::Geography(geography),
+        unknown_because: unknown_because.into_iter().collect(),
+        certificate: Certificate { remoteness, ..Certificate::default() },
+        statistics,
+    }
+}
+
+/// The game's name in the registry.
+pub(super) fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Vertex => "vertex-geography",
+        Kind::Edge => "edge-geography",
+    }
+}
+
+/// One start as it stands in a solution.
+pub(super) fn position(found: &StartAnswer) -> GeographyPosition {
+    let moves = |wins: Option<bool>| -> Vec<u32> {
+        found.moves.iter().filter(|m| m.wins == wins).map(|m| m.target).collect()
+    };
+    GeographyPosition {
+        start: found.start,
+        outcome: found.outcome,
+        winning_moves: moves(Some(true)),
+        // Of a lost start every move is known to lose.
+        undecided_moves: if found.outcome == Outcome::P { Vec::new() } else { moves(None) },
+        why: None,
+    }
+}
+
+/// What retrograde analysis alone proves, where it proves anything.
+fn remoteness(
+    board: &Board,
+    kind: Kind,
+    options: &SolveOptions,
+    monitor: &Monitor,
+) -> Option<RemotenessCertificate> {
+    use crate::algorithm::Adjacency;
+    let arcs = || board.pairs().filter(|(a, b)| kind == Kind::Edge || a != b);
+    let graph = Adjacency::outgoing_from_pairs(board.vertex_count(), arcs).ok()?;
+    let outcomes = outcomes_of(&graph, options.misere, monitor).ok()?;
+    let decides = (0..graph.vertex_count() as u32).any(|v| outcomes.outcome(v) != Outcome::D);
+    decides.then(|| outcomes.certificate())
+}
+
+fn explain(
+    board: &Board,
+    kind: Kind,
+    misere: bool,
+    position: &GeographyPosition,
+    found: &StartAnswer,
+    remoteness: Option<u32>,
+) -> String {
+    let label = |v: u32| board.label(VertexId::new(v as usize));
+    let start = label(position.start);
+    let proved = remoteness.filter(|&r| r != crate::algorithm::retrograde::DRAWN);
+    if found.moves.is_empty() {
+        let verdict = if misere { "wins" } else { "loses" };
+        return format!(
+            "{start} is {}: there is no move, and who cannot move {verdict}.",
+            position.outcome
+        );
+    }
+    let deleted = match kind {
+        Kind::Vertex => "vertex",
+        Kind::Edge => "edge",
+    };
+    match (position.outcome, proved) {
+        (Outcome::Unknown, _) => format!("{start} is not decided: a limit was reached first."),
+        (outcome, Some(r)) => format!(
+            "{start} is {outcome}: the winner can always come nearer to the end, which is {r} \
+             moves away, so that no {deleted} deleted before is ever met again (retrograde \
+             analysis)."
+        ),
+        (Outcome::N, None) => match position.winning_moves.as_slice() {
+            [only] => format!(
+                "{start} is N: of {} moves only that to {} wins.",
+                found.moves.len(),
+                label(*only)
+            ),
+            several => format!(
+                "{start} is N: {} of {} moves win, such as that to {}.",
+                several.len(),
+                found.moves.len(),
+                several.first().map_or("", |&v| label(v))
+            ),
+        },
+        (outcome, None) => match found.moves.as_slice() {
+            [only] => format!(
+                "{start} is {outcome}: its one move, to {}, is answered.",
+                label(only.target)
+            ),
+            moves => {
+                format!("{start} is {outcome}: each of its {} moves is answered.", moves.len())
+            }
+        },
+    }
+}
