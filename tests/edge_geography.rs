@@ -22,7 +22,7 @@ fn adjacency(n: usize, edges: &Edges) -> Adjacency {
 
 fn solve(n: usize, edges: &Edges) -> BipartiteSolution {
     let board = adjacency(n, edges);
-    solve_bipartite(&board, &ParityGraph::new(&board), &Monitor::unlimited()).unwrap()
+    solve_bipartite(&board, &ParityGraph::new(&board), &Monitor::unlimited())
 }
 
 /// Whether the player to move at `token` wins, edges by bit mask.
@@ -355,7 +355,7 @@ fn limits_leave_things_unknown() {
     let board = adjacency(2 * n as usize + 2, &edges);
     let graph = ParityGraph::new(&board);
     let monitor = Monitor::new(Limits { memory: Some(1000), ..Limits::default() });
-    let solution = solve_bipartite(&board, &graph, &monitor).unwrap();
+    let solution = solve_bipartite(&board, &graph, &monitor);
     assert_eq!(solution.outcomes[graph.vertices(graph.component(0))[0] as usize], Outcome::Unknown);
     assert_eq!(solution.outcomes[2 * n as usize], Outcome::N);
     let stopped = solution.components[graph.component(0) as usize].as_ref().unwrap();
@@ -363,7 +363,7 @@ fn limits_leave_things_unknown() {
         stopped,
         Err(Stopped { reason: StopReason::Memory, core: Some((rows, _)) }) if *rows > 100
     ));
-    let solution = solve_bipartite(&board, &graph, &Monitor::unlimited()).unwrap();
+    let solution = solve_bipartite(&board, &graph, &Monitor::unlimited());
     let monitor = Monitor::unlimited();
     let (certificate, without) = solution.certificate(&graph, None, 10_000, &monitor).unwrap();
     assert!(without > 0);

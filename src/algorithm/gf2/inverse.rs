@@ -14,6 +14,12 @@ use crate::limits::{Monitor, StopReason};
 /// The pivot that a line belongs to, or that none does.
 const NO_PIVOT: u32 = u32::MAX;
 
+/// Bytes that an entry takes while it is wanted.
+const BYTES_AN_ENTRY: u64 = 56;
+
+/// What the entries may take where no limit is set.
+const DEFAULT_MEMORY: u64 = 8 << 30;
+
 /// The wanted entries and their values.
 struct Entries {
     numbers: HashMap<u64, u32>,
@@ -51,7 +57,8 @@ impl Factor {
     /// never stored.
     ///
     /// # Errors
-    /// The reason, when the monitor stops the work.
+    /// The reason, when the monitor stops the work; `Memory` when the entries that are needed on
+    /// the way take more than the limit, or than 8 GiB where none is set.
     ///
     /// # Panics
     /// If a place lies outside the matrix.
@@ -72,6 +79,8 @@ impl Factor {
             entries.row_pivot[row as usize] = k as u32;
             entries.column_pivot[column as usize] = k as u32;
         }
+        let memory = monitor.limits().memory.unwrap_or(DEFAULT_MEMORY);
+        let most = usize::try_from(memory / BYTES_AN_ENTRY).unwrap_or(usize::MAX);
         let numbers: Vec<u32> =
             wanted.iter().map(|&(row, column)| entries.want(column, row)).collect();
         for (k, &(row, column)) in record.pivots.iter().enumerate() {
@@ -83,6 +92,9 @@ impl Factor {
                 self.for_each_term(k, (j == column).then_some(row == i), j, i, |j, i| {
                     entries.want(j, i);
                 });
+                if entries.places.len() > most {
+                    return Err(StopReason::Memory);
+                }
             }
         }
         let mut values = vec![false; entries.places.len()];

@@ -13,7 +13,7 @@ mod strategy;
 
 use crate::algorithm::Adjacency;
 use crate::algorithm::gf2::{Factor, Matrix, Stopped};
-use crate::limits::Monitor;
+use crate::limits::{Monitor, StopReason};
 use crate::outcome::Outcome;
 
 pub use proof::MAX_WITNESS_ENTRIES;
@@ -144,7 +144,7 @@ impl BipartiteComponent {
 /// The outcomes of every start in a component of the parity graph that is bipartite.
 ///
 /// # Errors
-/// [`Stopped`] at a limit; with [`StopReason::Memory`](crate::limits::StopReason::Memory) it
+/// [`Stopped`] at a limit; with [`StopReason::Memory`](StopReason::Memory) it
 /// tells the size of the dense core.
 ///
 /// # Panics
@@ -185,83 +185,111 @@ pub struct BipartiteSolution {
     /// By component of the parity graph: the elimination, why it stopped, or `None` where the
     /// component is not bipartite.
     pub components: Vec<Option<Result<BipartiteComponent, Stopped>>>,
+    /// The components, ascending for each of the two steps, in which a limit left outcomes or
+    /// moves open, with the reason.
+    pub open_components: Vec<(u32, Stopped)>,
 }
 
 /// Solves every bipartite component of a board, with all winning moves.
 ///
-/// Elimination of each component, then the entries of its inverse at the moves.
-///
-/// # Errors
-/// The reason when time is over or the user interrupts. Too little memory leaves a component's
-/// outcomes `Unknown`.
+/// Elimination of each component, then the entries of its inverse at the moves. What a limit
+/// leaves open is `Unknown` or an undecided move.
 pub fn solve_bipartite(
     board: &Adjacency,
     graph: &ParityGraph,
     monitor: &Monitor,
-) -> Result<BipartiteSolution, Stopped> {
+) -> BipartiteSolution {
     let n = board.vertex_count();
-    let mut outcomes = vec![Outcome::Unknown; n];
-    let mut components = Vec::with_capacity(graph.component_count());
+    let mut solution = BipartiteSolution {
+        outcomes: vec![Outcome::Unknown; n],
+        winning_moves: Vec::new(),
+        undecided_moves: Vec::new(),
+        components: Vec::with_capacity(graph.component_count()),
+        open_components: Vec::new(),
+    };
     // The number of each vertex among the rows or columns of its component.
     let mut number = vec![0_u32; n];
+    let mut ended = None;
     for c in 0..graph.component_count() as u32 {
         if !graph.is_bipartite(c) {
-            components.push(None);
+            solution.components.push(None);
             continue;
         }
-        let result = solve_bipartite_component(graph, c, monitor);
+        let result = match ended {
+            Some(reason) => Err(reason),
+            None => solve_bipartite_component(graph, c, monitor),
+        };
         match &result {
             Ok(component) => {
-                component.outcomes().for_each(|(v, outcome)| outcomes[v as usize] = outcome);
+                for (v, outcome) in component.outcomes() {
+                    solution.outcomes[v as usize] = outcome;
+                }
                 for side in &component.sides {
                     side.iter().enumerate().for_each(|(i, &v)| number[v as usize] = i as u32);
                 }
             }
-            Err(stopped) if stopped.reason == crate::limits::StopReason::Memory => {}
-            Err(stopped) => return Err(*stopped),
-        }
-        components.push(Some(result));
-    }
-    let mut winning_moves = Vec::new();
-    let mut undecided_moves = Vec::new();
-    // Moves within a component to an N-vertex of the other colour, by component.
-    let mut asked: Vec<(u32, u32)> = Vec::new();
-    let mut targets = Vec::new();
-    for v in 0..n as u32 {
-        if outcomes[v as usize] != Outcome::N {
-            continue;
-        }
-        targets.clear();
-        targets.extend_from_slice(board.neighbours(v));
-        targets.sort_unstable();
-        targets.dedup();
-        for &w in &targets {
-            let same = graph.component(v) == graph.component(w);
-            if same && graph.colour[v as usize] == graph.colour[w as usize] {
-                undecided_moves.push((v, w));
-                continue;
-            }
-            match outcomes[w as usize] {
-                Outcome::P => winning_moves.push((v, w)),
-                Outcome::Unknown => undecided_moves.push((v, w)),
-                _ if same => asked.push((v, w)),
-                _ => {}
+            Err(stopped) => {
+                solution.open_components.push((c, *stopped));
+                // Another component may fit into memory; time does not come back.
+                ended = (stopped.reason != StopReason::Memory).then_some(*stopped);
             }
         }
+        solution.components.push(Some(result));
     }
+    let mut asked = solution.sort_moves(board, graph);
     asked.sort_by_key(|&(v, _)| graph.component(v));
     for moves in asked.chunk_by(|a, b| graph.component(a.0) == graph.component(b.0)) {
-        let Some(Some(Ok(component))) = components.get(graph.component(moves[0].0) as usize) else {
-            continue;
-        };
+        let c = graph.component(moves[0].0);
+        let Some(Ok(component)) = &solution.components[c as usize] else { continue };
         let places: Vec<(u32, u32)> = moves
             .iter()
             .map(|&(v, w)| if graph.colour[v as usize] { (w, v) } else { (v, w) })
             .map(|(row, column)| (number[row as usize], number[column as usize]))
             .collect();
-        let entries = component.factor.inverse_entries(&places, monitor)?;
-        winning_moves.extend(moves.iter().zip(entries).filter(|(_, one)| *one).map(|(m, _)| *m));
+        match component.factor.inverse_entries(&places, monitor) {
+            Ok(entries) => {
+                let won = moves.iter().zip(entries).filter(|(_, one)| *one);
+                solution.winning_moves.extend(won.map(|(m, _)| *m));
+            }
+            Err(reason) => {
+                solution.undecided_moves.extend_from_slice(moves);
+                solution.open_components.push((c, reason.into()));
+            }
+        }
     }
-    winning_moves.sort_unstable();
-    Ok(BipartiteSolution { outcomes, winning_moves, undecided_moves, components })
+    solution.winning_moves.sort_unstable();
+    solution.undecided_moves.sort_unstable();
+    solution
+}
+
+impl BipartiteSolution {
+    /// Sorts out the moves that the outcomes of both ends tell; gives those that an entry of the
+    /// inverse tells: within a component to an N-vertex of the other colour.
+    fn sort_moves(&mut self, board: &Adjacency, graph: &ParityGraph) -> Vec<(u32, u32)> {
+        let mut asked = Vec::new();
+        let mut targets = Vec::new();
+        for v in 0..board.vertex_count() as u32 {
+            if self.outcomes[v as usize] != Outcome::N {
+                continue;
+            }
+            targets.clear();
+            targets.extend_from_slice(board.neighbours(v));
+            targets.sort_unstable();
+            targets.dedup();
+            for &w in &targets {
+                let same = graph.component(v) == graph.component(w);
+                if same && graph.colour[v as usize] == graph.colour[w as usize] {
+                    self.undecided_moves.push((v, w));
+                    continue;
+                }
+                match self.outcomes[w as usize] {
+                    Outcome::P => self.winning_moves.push((v, w)),
+                    Outcome::Unknown => self.undecided_moves.push((v, w)),
+                    _ if same => asked.push((v, w)),
+                    _ => {}
+                }
+            }
+        }
+        asked
+    }
 }

@@ -4,6 +4,7 @@
 use serde_json::json;
 
 use super::{BipartiteSolution, MAX_WITNESS_ENTRIES, ParityGraph, solve_bipartite};
+use crate::algorithm::Adjacency;
 use crate::board::{Board, VertexId};
 use crate::certificate::Certificate;
 use crate::game::SolveOptions;
@@ -38,18 +39,17 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
     let adjacency = board.undirected_adjacency();
     let graph = ParityGraph::new(&adjacency);
     let mut unknown_because = Vec::new();
-    let bipartite = solve_bipartite(&adjacency, &graph, monitor)
-        .map_err(|stopped| unknown_because.push(format!("the elimination was stopped: {stopped}")))
-        .ok();
+    let bipartite = solve_bipartite(&adjacency, &graph, monitor);
     let starts: Vec<u32> = match &options.starts {
         Some(starts) => starts.iter().map(|v| v.index() as u32).collect(),
         None => (0..adjacency.vertex_count() as u32).collect(),
     };
-    let mut solver = Solver { board, graph: &graph, bipartite: bipartite.as_ref(), nodes: 0 };
-    let too_large = solver.components_beyond_memory(&mut unknown_because);
+    let mut solver =
+        Solver { board, adjacency: &adjacency, graph: &graph, bipartite: &bipartite, nodes: 0 };
+    let beyond_reach = solver.components_beyond_reach(&mut unknown_because);
     let mut positions: Vec<GeographyPosition> =
-        starts.iter().map(|&start| solver.by_algebra(start, &adjacency)).collect();
-    let searched = solver.search(&mut positions, &too_large, monitor, &mut unknown_because);
+        starts.iter().map(|&start| solver.by_algebra(start)).collect();
+    let searched = solver.search(&mut positions, &beyond_reach, monitor, &mut unknown_because);
     if options.explain {
         for position in &mut positions {
             position.why = Some(solver.explain(position));
@@ -59,9 +59,7 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
     statistics.insert("nodes".to_owned(), json!(solver.nodes));
     statistics.insert("searched_starts".to_owned(), json!(searched));
     let mut certificate = Certificate::default();
-    if let Some(bipartite) = &bipartite
-        && bipartite.components.iter().any(|c| matches!(c, Some(Ok(_))))
-    {
+    if bipartite.components.iter().any(|c| matches!(c, Some(Ok(_)))) {
         let nullity: usize =
             bipartite.components.iter().flatten().flatten().map(|c| c.nullity()).sum();
         statistics.insert("nullity".to_owned(), json!(nullity));
@@ -97,44 +95,51 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
     }
 }
 
+/// At most this many reasons are told one by one.
+const MOST_REASONS: usize = 20;
+
 struct Solver<'a> {
     board: &'a Board,
+    adjacency: &'a Adjacency,
     graph: &'a ParityGraph,
-    /// Absent when it was stopped.
-    bipartite: Option<&'a BipartiteSolution>,
+    bipartite: &'a BipartiteSolution,
     nodes: u64,
 }
 
 impl Solver<'_> {
-    /// By component of the parity graph: whether its matrix did not fit in memory.
-    fn components_beyond_memory(&self, unknown_because: &mut Vec<String>) -> Vec<bool> {
+    /// By component of the parity graph: whether a limit stopped its algebra, so that a search
+    /// would be in vain.
+    fn components_beyond_reach(&self, unknown_because: &mut Vec<String>) -> Vec<bool> {
         let mut beyond = vec![false; self.graph.component_count()];
-        let components = self.bipartite.map_or(&[][..], |b| &b.components);
-        for (number, component) in components.iter().enumerate() {
-            if let Some(Err(stopped)) = component {
-                beyond[number] = true;
-                let size = self.graph.vertices(number as u32).len();
-                unknown_because.push(format!("a component of {size} vertices: {stopped}"));
+        for &(number, stopped) in &self.bipartite.open_components {
+            beyond[number as usize] = true;
+            let size = self.graph.vertices(number).len();
+            let moves =
+                self.bipartite.components[number as usize].as_ref().is_some_and(Result::is_ok);
+            let what = if moves { "the moves of a component" } else { "a component" };
+            let reason = format!("{what} of {size} vertices: {stopped}");
+            if unknown_because.len() < MOST_REASONS {
+                unknown_because.push(reason);
             }
         }
         beyond
     }
 
-    fn by_algebra(&self, start: u32, adjacency: &crate::algorithm::Adjacency) -> GeographyPosition {
+    fn by_algebra(&self, start: u32) -> GeographyPosition {
         let of = |moves: &[(u32, u32)]| -> Vec<u32> {
             let first = moves.partition_point(|&(v, _)| v < start);
             moves[first..].iter().take_while(|m| m.0 == start).map(|m| m.1).collect()
         };
-        let outcome = self.bipartite.map_or(Outcome::Unknown, |b| b.outcomes[start as usize]);
+        let outcome = self.bipartite.outcomes[start as usize];
         let mut position = GeographyPosition {
             start,
             outcome,
-            winning_moves: self.bipartite.map_or(Vec::new(), |b| of(&b.winning_moves)),
-            undecided_moves: self.bipartite.map_or(Vec::new(), |b| of(&b.undecided_moves)),
+            winning_moves: of(&self.bipartite.winning_moves),
+            undecided_moves: of(&self.bipartite.undecided_moves),
             why: None,
         };
         if outcome == Outcome::Unknown {
-            position.undecided_moves = adjacency.neighbours(start).to_vec();
+            position.undecided_moves = self.adjacency.neighbours(start).to_vec();
             position.undecided_moves.sort_unstable();
             position.undecided_moves.dedup();
         }
@@ -145,15 +150,12 @@ impl Solver<'_> {
     fn search(
         &mut self,
         positions: &mut [GeographyPosition],
-        too_large: &[bool],
+        beyond_reach: &[bool],
         monitor: &Monitor,
         unknown_because: &mut Vec<String>,
     ) -> usize {
-        if self.bipartite.is_none() {
-            return 0;
-        }
         let open = |p: &GeographyPosition| {
-            let in_reach = !too_large[self.graph.component(p.start) as usize];
+            let in_reach = !beyond_reach[self.graph.component(p.start) as usize];
             in_reach && (p.outcome == Outcome::Unknown || !p.undecided_moves.is_empty())
         };
         let asked: Vec<u32> = positions.iter().filter(|p| open(p)).map(|p| p.start).collect();
@@ -209,6 +211,9 @@ impl Solver<'_> {
         let algebra = self.graph.is_bipartite(self.graph.component(position.start));
         match (position.outcome, algebra) {
             (Outcome::Unknown, _) => format!("{start} is not decided: a limit was reached first."),
+            (Outcome::P, true) if self.adjacency.degree(position.start) == 0 => {
+                format!("{start} is P: there is no move, and who cannot move loses.")
+            }
             (Outcome::P, true) if self.graph.adjacency().degree(position.start) == 0 => format!(
                 "{start} is P: every edge at it is one of an even number of parallel ones, and \
                  the answer along the twin is always there."
