@@ -20,6 +20,20 @@
 //! # Ok::<(), format::ReadError>(())
 //! ```
 //!
+//! # Edge geography, and geography that has to be searched
+//! ```
+//! use graphgame::format::{self, Format};
+//! use graphgame::game::geography::{self, search::Kind};
+//! use graphgame::game::SolveOptions;
+//! use graphgame::limits::{Limits, Monitor};
+//!
+//! let board = &format::read(b"digraph { a -> b -> c -> a; c -> d -> c }", Format::Dot)?.boards[0];
+//! let monitor = Monitor::new(Limits { nodes: Some(1_000_000), ..Limits::default() });
+//! let solution = geography::solve(board, Kind::Edge, &SolveOptions::default(), &monitor);
+//! assert!(!solution.has_unknown());
+//! # Ok::<(), format::ReadError>(())
+//! ```
+//!
 //! # Grundy labels
 //! ```
 //! use graphgame::game::grundy;
