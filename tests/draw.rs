@@ -209,3 +209,23 @@ fn large_boards_are_drawn() {
         assert_eq!(text.matches("class=\"edge\"").count(), n - 1);
     }
 }
+
+#[test]
+fn the_token_lies_where_the_file_or_the_question_puts_it() {
+    use graphgame::game::SolveOptions;
+    use graphgame::game::geography::vertex;
+    use graphgame::limits::Monitor;
+    let token = |dot: &str, asked: Option<&str>| {
+        let board = &graphgame::format::dot::read(dot.as_bytes()).unwrap().boards[0];
+        let starts = asked.map(|label| vec![board.find(label).unwrap()]);
+        let options = SolveOptions { starts, ..SolveOptions::default() };
+        let picture = vertex::solve(board, &options, &Monitor::unlimited()).picture(board);
+        let tokens = board.vertices().filter(|v| picture.vertices[v.index()].token);
+        tokens.map(|v| board.label(v).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(token("graph { a -- b -- c }", None), [""; 0]);
+    assert_eq!(token("graph { a -- b -- c; b [start=true] }", None), ["b"]);
+    assert_eq!(token("graph { start=c; a -- b -- c }", None), ["c"]);
+    assert_eq!(token("graph { start=5; a -- b -- c }", None), [""; 0]);
+    assert_eq!(token("graph { start=c; a -- b -- c }", Some("a")), ["a"]);
+}

@@ -180,6 +180,19 @@ impl Board {
         EdgeId::new(e.index() / self.arcs_per_edge as usize)
     }
 
+    /// Where the file puts the token: the vertex with the attribute `start=true`, else the one
+    /// that the graph attribute `start` names. O(n).
+    pub fn start(&self) -> Option<VertexId> {
+        let is_start = |v: &VertexId| {
+            let value = self.vertex_attributes.get(v.index() as u32, "start");
+            value.is_some_and(|value| value.text.eq_ignore_ascii_case("true"))
+        };
+        self.vertices().find(is_start).or_else(|| {
+            let named = self.graph_attributes.get(0, "start")?;
+            self.find(named.text)
+        })
+    }
+
     /// The neighbour lists of the underlying undirected graph.
     pub fn undirected_adjacency(&self) -> Adjacency {
         Adjacency::undirected_from_pairs(self.vertex_count(), || self.pairs())

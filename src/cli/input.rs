@@ -121,8 +121,7 @@ pub fn turn(board: Board, options: DirectionOptions) -> Result<Board, Failure> {
     }
 }
 
-/// The starts to solve: those asked on the command line, else those the file names, else `None`:
-/// every vertex.
+/// The starts to solve: those asked on the command line, else `None`: every vertex.
 ///
 /// # Errors
 /// When one is not a vertex of the board; near misses are named.

@@ -242,6 +242,14 @@ impl Picture {
         picture
     }
 
+    /// Puts the token on the only start that was asked, else where the board's file puts it.
+    pub fn place_token(&mut self, board: &Board, asked: Option<u32>) {
+        let start = asked.map(|v| VertexId::new(v as usize)).or_else(|| board.start());
+        if let Some(look) = start.and_then(|v| self.vertices.get_mut(v.index())) {
+            look.token = true;
+        }
+    }
+
     /// The look of `v`.
     pub fn vertex(&self, v: usize) -> &VertexLook {
         const PLAIN: &VertexLook = &VertexLook {

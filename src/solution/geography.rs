@@ -83,9 +83,11 @@ impl Geography<u32> {
         for v in board.vertices() {
             picture.vertices[v.index()].mark = at(v).map_or(Mark::None, |p| p.outcome.into());
         }
-        if let (None, [only]) = (&self.free_start, self.positions.as_slice()) {
-            picture.vertices[only.start as usize].token = true;
-        }
+        let asked = match (&self.free_start, self.positions.as_slice()) {
+            (None, [only]) => Some(only.start),
+            _ => None,
+        };
+        picture.place_token(board, asked);
         picture
     }
 }

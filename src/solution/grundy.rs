@@ -94,6 +94,11 @@ impl Grundy<u32> {
             };
             look.second = Some(text);
         }
+        let asked = match self.positions.as_slice() {
+            [only] if board.vertex_count() > 1 => Some(only.vertex),
+            _ => None,
+        };
+        picture.place_token(board, asked);
         if self.positions.iter().any(|p| p.remoteness.is_some()) {
             picture.notes.push("after r: the game ends after r moves".to_owned());
         }

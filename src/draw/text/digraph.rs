@@ -50,9 +50,13 @@ pub(super) fn write(grundy: &Grundy, board: &Board, out: &mut impl Write) -> io:
     }
     let count = |outcome| grundy.positions.iter().filter(|p| p.outcome == outcome).count();
     let (won, lost, drawn) = (count(Outcome::N), count(Outcome::P), count(Outcome::D));
+    let unknown = match count(Outcome::Unknown) {
+        0 => String::new(),
+        unknown => format!(", {unknown} unknown"),
+    };
     writeln!(
         out,
-        "Of {}, {won} N (won by the player to move), {lost} P (lost), {drawn} D (drawn).",
+        "Of {}, {won} N (won by the player to move), {lost} P (lost), {drawn} D (drawn){unknown}.",
         plural(grundy.positions.len(), "vertex", "vertices")
     )
 }
