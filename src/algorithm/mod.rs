@@ -5,14 +5,17 @@
 
 mod adjacency;
 mod allowed_edges;
+mod edge_list;
 mod gallai_edmonds;
 pub mod gf2;
 mod matching;
 pub mod retrograde;
+pub mod spanning_forests;
 pub mod sprague_grundy;
 pub mod structure;
 
 pub use adjacency::{Adjacency, TooLarge};
 pub use allowed_edges::{AllowedEdges, EdgeStatus};
+pub use edge_list::EdgeList;
 pub use gallai_edmonds::{GallaiEdmonds, GallaiEdmondsClass};
 pub use matching::{Matching, PlayMatching, maximum_matching};
