@@ -10,6 +10,7 @@ mod claims;
 pub mod edge_geography;
 pub mod grundy;
 mod matching;
+pub mod shannon;
 mod sum;
 
 use std::fmt;

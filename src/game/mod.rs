@@ -3,6 +3,7 @@
 pub mod geography;
 pub mod grundy;
 pub mod registry;
+pub mod shannon;
 pub mod sum;
 
 use crate::board::VertexId;

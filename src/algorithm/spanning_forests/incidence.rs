@@ -1,7 +1,7 @@
 //! Neighbour lists that also name the edges.
 
 /// For each vertex its neighbours, each with the number of the edge; loops are left out.
-pub(super) struct Incidence {
+pub(crate) struct Incidence {
     offsets: Vec<u32>,
     entries: Vec<(u32, u32)>,
 }

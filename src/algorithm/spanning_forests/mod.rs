@@ -35,7 +35,7 @@ use crate::limits::{Monitor, StopReason};
 
 pub(crate) use disjoint_sets::DisjointSets;
 pub(crate) use exchange::Exchange;
-use incidence::Incidence;
+pub(crate) use incidence::Incidence;
 pub use numbers::{Arboricity, PackingNumber, arboricity, packing_number};
 
 /// Of an edge that lies in no forest.
@@ -152,6 +152,14 @@ impl SpanningForests {
             self.forest_of[e as usize] = i;
         }
         Ok(())
+    }
+
+    /// A packing that is known to be largest; `forest_of` tells the forest of each edge.
+    pub(crate) fn from_parts(graph: &EdgeList, k: u32, forest_of: Vec<u32>) -> Self {
+        let size = forest_of.iter().filter(|&&i| i != UNCOVERED).count();
+        let vertex_count = graph.vertex_count();
+        let core = (0..vertex_count as u32).collect();
+        SpanningForests { k, vertex_count, forest_of, size, core, blocks: None }
     }
 
     /// The number of forests.
