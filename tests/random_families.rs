@@ -46,6 +46,8 @@ fn named_families_have_their_counts() {
         (make("torus", &board("3", "4"), 0), 12, 24),
         (make("hypercube", &[("d", "4")], 0), 16, 32),
         (make("ladder", &n("4"), 0), 8, 10),
+        (make("bridgit", &n("1"), 0), 2, 1),
+        (make("bridgit", &n("4"), 0), 14, 25),
         (make("petersen", &[], 0), 10, 15),
         (make("generalised-petersen", &[("n", "8"), ("k", "3")], 0), 16, 24),
         (make("king", &board("8", "8"), 0), 64, 210),

@@ -43,6 +43,12 @@ pub struct Certificate<V = u32> {
     /// Digraphs: the value and the counter of every vertex.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grundy: Option<GrundyCertificate>,
+    /// Shannon's game: trees, partitions, proofs of moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shannon: Option<shannon::ShannonCertificate>,
+    /// Packings of spanning trees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packing: Option<shannon::PackingCertificate>,
     /// Sums: the labels of the boards of their parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<PartCertificate>,
@@ -62,6 +68,8 @@ impl<V> Certificate<V> {
             even_kernels: self.even_kernels.as_ref().map(|s| s.try_map(f)).transpose()?,
             remoteness: self.remoteness.clone(),
             grundy: self.grundy.clone(),
+            shannon: self.shannon.clone(),
+            packing: self.packing.clone(),
             parts: self.parts.clone(),
         })
     }
@@ -161,6 +169,9 @@ pub fn verify(solution: &Solution, board: &Board) -> Verification {
         }
         Answer::Grundy(answer) => {
             claims::digraph::check(answer, certificate, misere, board, &mut verification);
+        }
+        Answer::Shannon(answer) => {
+            claims::shannon::check(answer, certificate, board, &mut verification);
         }
         Answer::Sum(_) => verification.refute("a sum is of several boards"),
     }

@@ -98,6 +98,12 @@ const SUM_EXAMPLES: &str = "Examples:
   graphgame solve sum nim:3,5 nim:6
   graphgame solve sum graphs/two-ways-home.dot:b nim:2 nim:3";
 
+const SHANNON_EXAMPLES: &str = "Examples:
+  graphgame solve shannon graphs/petersen.dot --explain
+  graphgame solve shannon graphs/gale.dot --to-move cut
+  graphgame solve shannon graphs/petersen.dot --terminals 0,7 --fortified 3
+  graphgame solve shannon graphs/koenigsberg.dot --trees 2";
+
 const CONVERT_EXAMPLES: &str = "Examples:
   graphgame convert graphs/petersen.dot -o petersen.json
   graphgame convert graphs/petersen.dot --to json";
@@ -135,6 +141,9 @@ pub enum SolveGame {
     VertexGeography(GeographyArguments),
     /// Move the token along an edge; the edge is deleted
     EdgeGeography(GeographyArguments),
+    /// Short fortifies edges, Cut deletes them: for a spanning tree or a path
+    #[command(after_help = SHANNON_EXAMPLES)]
+    Shannon(ShannonArguments),
     /// Move the token along an arc: Grundy values of any digraph
     Grundy(GrundyArguments),
     /// Several games at once: each turn, a move in one of them
@@ -189,6 +198,52 @@ pub struct GrundyArguments {
     /// Limits.
     #[command(flatten)]
     pub limits: LimitOptions,
+}
+
+/// Shannon's switching game.
+#[derive(Debug, Args)]
+pub struct ShannonArguments {
+    /// The board.
+    #[command(flatten)]
+    pub board: BoardOptions,
+    /// Read the board as a graph: directions are dropped
+    #[arg(long, help_heading = "Input")]
+    pub undirected: bool,
+    /// The two vertices that Short wants to connect; without them, and where the
+    /// file names none, he wants a spanning tree
+    #[arg(long, value_name = "S,T", conflicts_with = "terminal")]
+    pub terminals: Option<String>,
+    /// One of the two terminals (give it twice)
+    #[arg(long, value_name = "V")]
+    pub terminal: Vec<String>,
+    /// Edges that Short has played: numbers from 0 in the order of the file
+    #[arg(long, value_name = "E,E,...", value_delimiter = ',')]
+    pub fortified: Vec<u32>,
+    /// Edges that Cut has played
+    #[arg(long, value_name = "E,E,...", value_delimiter = ',')]
+    pub deleted: Vec<u32>,
+    /// Only who wins, and how, when this player is to move
+    #[arg(long, value_name = "PLAYER")]
+    pub to_move: Option<Mover>,
+    /// Also K edge-disjoint spanning trees or why there are not so many, the
+    /// spanning-tree packing number and the arboricity
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub trees: Option<u32>,
+    /// Answers.
+    #[command(flatten)]
+    pub answer: AnswerOptions,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: LimitOptions,
+}
+
+/// Whose move it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Mover {
+    /// He fortifies edges
+    Short,
+    /// She deletes edges
+    Cut,
 }
 
 /// Sums of games.

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::board::{Board, VertexId};
-use crate::solution::{Answer, Geography, Grundy, Solution, Sum};
+use crate::certificate::shannon::Player;
+use crate::solution::{Answer, Geography, Grundy, Shannon, Solution, Sum};
 
 /// Writes a solution as CSV (a game on a board needs the board); lists are separated by spaces, labels with a blank are quoted in
 /// them as the whole field is in CSV. `head`: write the line with the column names first.
@@ -22,6 +23,7 @@ pub fn write(
     match &solution.answer {
         Answer::Geography(geography) => write_geography(index, geography, on_board(), head, out),
         Answer::Grundy(grundy) => write_grundy(index, grundy, on_board(), head, out),
+        Answer::Shannon(shannon) => write_shannon(index, shannon, head, out),
         Answer::Sum(sum) => write_sum(sum, head, out),
     }
 }
@@ -47,6 +49,28 @@ fn write_grundy(
             field(&value),
             field(&labels(&position.winning_moves, board))
         )?;
+    }
+    Ok(())
+}
+
+/// Moves are the numbers of edges.
+fn write_shannon(
+    index: usize,
+    shannon: &Shannon,
+    head: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if head {
+        writeln!(out, "graph,first,winner,winning_moves")?;
+    }
+    let name = |player| match player {
+        Player::Short => "short",
+        Player::Cut => "cut",
+    };
+    for (player, side) in shannon.sides() {
+        let moves: Vec<String> = side.winning_moves.iter().map(|e| e.edge.to_string()).collect();
+        let (first, winner) = (name(player), name(side.winner));
+        writeln!(out, "{index},{first},{winner},{}", moves.join(" "))?;
     }
     Ok(())
 }

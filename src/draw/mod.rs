@@ -6,6 +6,7 @@
 
 pub mod csv;
 pub mod dot;
+pub mod gale;
 pub mod graphviz;
 pub mod layout;
 pub mod palette;

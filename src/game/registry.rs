@@ -34,7 +34,7 @@ pub struct Game {
 }
 
 /// Every game that can be solved.
-pub const GAMES: &[Game] = &[VERTEX_GEOGRAPHY, EDGE_GEOGRAPHY, GRUNDY, SUM];
+pub const GAMES: &[Game] = &[VERTEX_GEOGRAPHY, EDGE_GEOGRAPHY, SHANNON, GRUNDY, SUM];
 
 /// Vertex geography.
 pub const VERTEX_GEOGRAPHY: Game = Game {
@@ -63,6 +63,19 @@ pub const EDGE_GEOGRAPHY: Game = Game {
            (PSPACE-complete)",
     limits: "--memory bounds the dense core of an elimination and the table of a search, \
              --time-limit and --node-limit the search",
+};
+
+/// Shannon's switching game.
+pub const SHANNON: Game = Game {
+    name: "shannon",
+    summary: "Short fortifies edges, Cut deletes them; Short wants a spanning tree, or a path \
+              between two terminals",
+    played_on: PlayedOn::Graph,
+    theorem: "Short wins moving second iff two edge-disjoint trees span the board, or some \
+              vertices with both terminals among them (Lehman 1964; Tutte, Nash-Williams 1961)",
+    cost: "one packing of two forests: near-linear in practice, O(n m log n) at worst; --proof \
+           solves once more for each move",
+    limits: "--time-limit",
 };
 
 /// Digraphs with Grundy values.

@@ -161,6 +161,12 @@ pub const FAMILIES: &[Family] = &[
         &[integer("n", "Number of rungs", 0, MOST / 2)],
         named::ladder,
     ),
+    named(
+        "bridgit",
+        "Gale's board for Shannon's game, n by n + 1 posts a player (Bridg-It)",
+        &[integer("n", "Posts in a column", 1, 60_000)],
+        named::bridgit,
+    ),
     named("petersen", "The Petersen graph", &[], named::petersen),
     named(
         "generalised-petersen",

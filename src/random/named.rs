@@ -4,7 +4,7 @@ use super::sampling::Sampler;
 use super::{
     FamilyError, MOST_PLACED_VERTICES, Values, edge, labelled, numbered, place, place_on_circle,
 };
-use crate::board::BoardBuilder;
+use crate::board::{AttributeValue, BoardBuilder};
 
 type Made = Result<BoardBuilder, FamilyError>;
 
@@ -154,6 +154,50 @@ pub(super) fn ladder(values: &Values<'_>, _: &mut Sampler) -> Made {
     if 2 * n <= MOST_PLACED_VERTICES {
         for v in 0..2 * n {
             place(&mut builder, v, (v / 2) as f64, 1.0 - (v % 2) as f64)?;
+        }
+    }
+    Ok(builder)
+}
+
+/// Short's posts: those of the first column are one vertex, the terminal s, those of the last one
+/// the terminal t. Row by row: the edges along it, then those to the next.
+pub(super) fn bridgit(values: &Values<'_>, _: &mut Sampler) -> Made {
+    let n = values.integer("n");
+    let inner = n - 1;
+    let mut builder = labelled(false, 2 + n * inner, |label, v| {
+        use std::fmt::Write;
+        match v {
+            0 => label.push('s'),
+            1 => label.push('t'),
+            v => {
+                let _ = write!(label, "{},{}", (v - 2) / inner, (v - 2) % inner + 1);
+            }
+        }
+    })?;
+    let post = |row: u64, column: u64| match column {
+        0 => 0,
+        c if c == n => 1,
+        c => 2 + row * inner + c - 1,
+    };
+    for row in 0..n {
+        for column in 0..n {
+            edge(&mut builder, post(row, column), post(row, column + 1))?;
+        }
+        if row + 1 < n {
+            for column in 1..n {
+                edge(&mut builder, post(row, column), post(row + 1, column))?;
+            }
+        }
+    }
+    builder.set_graph_attribute("terminals", AttributeValue::text("s,t"))?;
+    if 2 + n * inner <= MOST_PLACED_VERTICES {
+        let middle = inner as f64 / 2.0;
+        place(&mut builder, 0, 0.0, middle)?;
+        place(&mut builder, 1, n as f64, middle)?;
+        for row in 0..n {
+            for column in 1..n {
+                place(&mut builder, post(row, column), column as f64, (inner - row) as f64)?;
+            }
         }
     }
     Ok(builder)

@@ -15,10 +15,14 @@ use crate::outcome::Outcome;
 
 mod geography;
 mod grundy;
+mod shannon;
 mod sum;
 
 pub use geography::{FreeStart, Geography, GeographyPosition};
 pub use grundy::{Grundy, GrundyPosition};
+pub use shannon::{
+    NamedEdge, Shannon, ShannonClass, ShannonFirstMove, ShannonGoal, ShannonMoves, TreePacking,
+};
 pub use sum::{Sum, SumMove};
 
 /// The version of the JSON form, its `schema` key.
@@ -105,6 +109,8 @@ pub enum Answer<V = u32> {
     Geography(Geography<V>),
     /// A token on a digraph.
     Grundy(Grundy<V>),
+    /// Shannon's switching game.
+    Shannon(Shannon<V>),
     /// Several games at once.
     Sum(Sum),
 }
@@ -136,6 +142,7 @@ impl<V> Solution<V> {
             answer: match &self.answer {
                 Answer::Geography(geography) => Answer::Geography(geography.try_map(&mut f)?),
                 Answer::Grundy(grundy) => Answer::Grundy(grundy.try_map(&mut f)?),
+                Answer::Shannon(shannon) => Answer::Shannon(shannon.try_map(&mut f)?),
                 Answer::Sum(sum) => Answer::Sum(sum.clone()),
             },
             unknown_because: self.unknown_because.clone(),
@@ -160,6 +167,14 @@ impl<V> Solution<V> {
         }
     }
 
+    /// The answer of Shannon's game.
+    pub fn shannon(&self) -> Option<&Shannon<V>> {
+        match &self.answer {
+            Answer::Shannon(shannon) => Some(shannon),
+            _ => None,
+        }
+    }
+
     /// The answer of a geography game, to change.
     pub fn geography_mut(&mut self) -> Option<&mut Geography<V>> {
         match &mut self.answer {
@@ -173,6 +188,7 @@ impl<V> Solution<V> {
         match &self.answer {
             Answer::Geography(geography) => geography.has_unknown(),
             Answer::Grundy(grundy) => grundy.has_unknown(),
+            Answer::Shannon(shannon) => shannon.has_unknown(),
             Answer::Sum(sum) => sum.outcome == Outcome::Unknown,
         }
     }
@@ -195,6 +211,7 @@ impl Solution<u32> {
         match &self.answer {
             Answer::Geography(geography) => geography.picture(board),
             Answer::Grundy(grundy) => grundy.picture(board),
+            Answer::Shannon(shannon) => shannon.picture(self.certificate.shannon.as_ref(), board),
             // Only solutions of a board are drawn.
             Answer::Sum(_) => Picture::new(board),
         }
@@ -248,6 +265,7 @@ impl NamedSolution {
                 Answer::Geography(serde_json::from_slice(json)?)
             }
             "grundy" => Answer::Grundy(serde_json::from_slice(json)?),
+            "shannon" => Answer::Shannon(Shannon::read_json(json)?),
             "sum" => Answer::Sum(serde_json::from_slice(json)?),
             other => {
                 return Err(serde::de::Error::custom(format_args!("there is no game `{other}`")));

@@ -82,7 +82,9 @@ fn take(
 ) -> Result<(), StopReason> {
     let n = incidence.vertex_count();
     // Forest 0 needs no sets: all taken vertices of a component are one tree in it.
-    let mut sets: Vec<DisjointSets> = (1..k).map(|_| DisjointSets::new(n)).collect();
+    // Vertices are named in the sets by the order of taking.
+    let forests = if core.is_empty() { 1 } else { k };
+    let mut sets: Vec<DisjointSets> = (1..forests).map(|_| DisjointSets::new(core.len())).collect();
     let mut count = vec![0_u16; n];
     // Stacks by count; an entry whose vertex has moved on is skipped.
     let mut stacks: Vec<Vec<u32>> = vec![Vec::new()];
@@ -134,7 +136,7 @@ fn take(
                         top = top.max(more);
                     }
                 } else if when < taken - 1 && e != first.1 {
-                    if let Some(i) = first_free(&mut sets, v, w) {
+                    if let Some(i) = first_free(&mut sets, taken - 1, when) {
                         forest_of[e as usize] = i as u32 + 1;
                     }
                 }

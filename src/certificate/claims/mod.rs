@@ -2,6 +2,7 @@
 
 pub mod digraph;
 pub mod geography;
+pub mod shannon;
 
 use super::Verification;
 use crate::outcome::Outcome;

@@ -2,6 +2,7 @@
 
 mod boards;
 mod printing;
+mod shannon;
 mod sum;
 
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ pub fn run(arguments: &SolveArguments, talk: &TalkOptions) -> Result<ExitCode, F
         Some(SolveGame::VertexGeography(options)) => boards::geography(Kind::Vertex, options, talk),
         Some(SolveGame::EdgeGeography(options)) => boards::geography(Kind::Edge, options, talk),
         Some(SolveGame::Grundy(options)) => boards::grundy(options, talk),
+        Some(SolveGame::Shannon(options)) => shannon::run(options, talk),
         Some(SolveGame::Sum(options)) => sum::run(options, talk),
     }
 }

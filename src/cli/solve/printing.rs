@@ -113,6 +113,10 @@ fn picture(
         AnswerFormat::Pdf => Target::Pdf,
         _ => return Ok(out.write_all(&dot)?),
     };
+    // Gale's board is drawn as it is played on.
+    if let (Target::Svg, Some(svg)) = (target, draw::gale::write(board, &picture)) {
+        return Ok(out.write_all(svg.as_bytes())?);
+    }
     let engine = graphviz::engine(board, &picture);
     match graphviz::render(&dot, engine, target, PICTURE_TIME) {
         Ok(mut image) => {

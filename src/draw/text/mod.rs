@@ -2,6 +2,7 @@
 
 mod digraph;
 mod geography;
+mod shannon;
 mod sum;
 mod table;
 
@@ -30,10 +31,13 @@ pub fn write(solution: &Solution, board: Option<&Board>, out: &mut impl Write) -
         let kind = if solution.rules.directed { "directed" } else { "undirected" };
         let play = if solution.rules.misere { "misère" } else { "normal" };
         let edges = if solution.rules.directed { ["arc", "arcs"] } else { ["edge", "edges"] };
+        let game = match &solution.answer {
+            Answer::Shannon(_) => "Shannon's switching game".to_owned(),
+            _ => format!("{kind} {}, {play} play", solution.game.replace('-', " ")),
+        };
         writeln!(
             out,
-            "{name}{kind} {}, {play} play; {} and {}",
-            solution.game.replace('-', " "),
+            "{name}{game}; {} and {}",
             plural(summary.vertices, "vertex", "vertices"),
             plural(summary.edges, edges[0], edges[1])
         )?;
@@ -41,6 +45,7 @@ pub fn write(solution: &Solution, board: Option<&Board>, out: &mut impl Write) -
     match &solution.answer {
         Answer::Geography(geography) => geography::write(geography, on_board(), out)?,
         Answer::Grundy(grundy) => digraph::write(grundy, on_board(), out)?,
+        Answer::Shannon(shannon) => shannon::write(shannon, on_board(), out)?,
         Answer::Sum(sum) => sum::write(sum, out)?,
     }
     for reason in &solution.unknown_because {

@@ -22,7 +22,9 @@
 //! assert_eq!(solved.class, Class::First);
 //! ```
 
+mod board;
 mod engine;
+mod explain;
 mod position;
 mod proof;
 mod solve;
@@ -32,6 +34,7 @@ use crate::certificate::shannon::{CutCertificate, ShortCertificate};
 use crate::limits::{Monitor, StopReason};
 
 pub use crate::certificate::shannon::{Class, Player};
+pub use board::{ShannonOptions, solve_board, split_terminals};
 pub use engine::{Engine, resistance};
 pub use position::{EdgeState, Goal, Position};
 pub use proof::prove_moves;
