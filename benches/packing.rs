@@ -1,22 +1,25 @@
-//! Two edge-disjoint forests, in multiples of one breadth-first search of the same board.
+//! Two edge-disjoint forests, and Shannon's game with all winning moves in both forms, in multiples
+//! of one breadth-first search of the same board.
 //!
 //!     cargo bench --bench packing [-- FAMILY]
 
 mod common;
 
 use common::{breadth_first, from_edges, least};
-use graphgame::algorithm::spanning_forests;
+use graphgame::algorithm::EdgeList;
+use graphgame::algorithm::spanning_forests::SpanningForests;
+use graphgame::game::shannon::{Goal, Position, solve};
 use graphgame::limits::Monitor;
 use graphgame::random::Family;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-fn family(name: &str, values: &[(&str, &str)]) -> (usize, Vec<[u32; 2]>) {
+fn family(name: &str, values: &[(&str, &str)]) -> EdgeList {
     let board = Family::find(name).expect("a family").make(values, 1).expect("possible parameters");
-    (board.vertex_count(), board.pairs().map(|(a, b)| [a, b]).collect())
+    EdgeList::new(board.vertex_count(), board.pairs().map(|(a, b)| [a, b]).collect())
 }
 
-fn two_hamiltonian_paths(n: u32) -> (usize, Vec<[u32; 2]>) {
+fn two_hamiltonian_paths(n: u32) -> EdgeList {
     let mut random = Pcg64Mcg::seed_from_u64(3);
     let mut edges = Vec::new();
     for _ in 0..2 {
@@ -26,30 +29,13 @@ fn two_hamiltonian_paths(n: u32) -> (usize, Vec<[u32; 2]>) {
         }
         edges.extend(order.windows(2).map(|pair| [pair[0], pair[1]]));
     }
-    (n as usize, edges)
-}
-
-fn bridgit(size: u32) -> (usize, Vec<[u32; 2]>) {
-    // The posts of a row between its two ends, which are the terminals 0 and 1.
-    let post = |row: u32, column: u32| match column {
-        0 => 0,
-        c if c == size => 1,
-        c => 2 + row * (size - 1) + c - 1,
-    };
-    let mut edges = Vec::new();
-    for row in 0..size {
-        edges.extend((0..size).map(|c| [post(row, c), post(row, c + 1)]));
-        if row + 1 < size {
-            edges.extend((1..size).map(|c| [post(row, c), post(row + 1, c)]));
-        }
-    }
-    (2 + (size * (size - 1)) as usize, edges)
+    EdgeList::new(n as usize, edges)
 }
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
     let n = "1000000";
-    let boards: [(&str, &dyn Fn() -> (usize, Vec<[u32; 2]>)); 9] = [
+    let boards: [(&str, &dyn Fn() -> EdgeList); 9] = [
         ("gnm-2.2n-1e5", &|| family("gnm", &[("n", "100000"), ("m", "220000")])),
         ("gnm-2.2n", &|| family("gnm", &[("n", n), ("m", "2200000")])),
         ("gnm-4n", &|| family("gnm", &[("n", n), ("m", "4000000")])),
@@ -58,28 +44,41 @@ fn main() {
         ("grid", &|| family("grid", &[("rows", "1000"), ("columns", "1000")])),
         ("hamiltonian-paths", &|| two_hamiltonian_paths(1_000_000)),
         ("preferential-3", &|| family("barabasi-albert", &[("n", n), ("m", "3")])),
-        ("bridgit-1000", &|| bridgit(1000)),
+        ("bridgit-1000", &|| family("bridgit", &[("n", "1000")])),
     ];
+    println!(
+        "{:<18} {:>8} {:>8} {:>8} {:>9} {:>6} {:>6} {:>6} {:>9}",
+        "board", "n", "m", "bfs ms", "pack ms", "x bfs", "tree", "path", "deficient"
+    );
     for (name, make) in boards {
         if wanted.is_empty() || wanted.iter().any(|w| name.contains(w.as_str())) {
-            let (n, ends) = make();
-            row(name, n, &ends);
+            row(name, &make());
         }
     }
 }
 
-fn row(name: &str, n: usize, ends: &[[u32; 2]]) {
+fn row(name: &str, graph: &EdgeList) {
     let monitor = Monitor::unlimited();
-    let pairs: Vec<(u32, u32)> = ends.iter().map(|&[a, b]| (a, b)).collect();
-    let adjacency = from_edges(n, &pairs);
-    let (bfs, _) = least(3, || breadth_first(&adjacency));
-    let (time, colour) =
-        least(1, || spanning_forests::pack(n, 2, ends, &monitor).expect("no limits"));
-    let size = colour.iter().filter(|&&c| c != spanning_forests::UNCOVERED).count();
+    let pairs: Vec<(u32, u32)> = graph.ends().iter().map(|&[a, b]| (a, b)).collect();
+    let adjacency = from_edges(graph.vertex_count(), &pairs);
+    drop(pairs);
+    let (bfs, _) = least(5, || breadth_first(&adjacency));
+    drop(adjacency);
+    let (time, forests) =
+        least(2, || SpanningForests::largest(graph, 2, &monitor).expect("no limits"));
+    let whole = |goal| {
+        let position = Position::new(graph.clone(), goal);
+        least(1, || solve(&position, &monitor).expect("no limits")).0
+    };
+    // The game for a spanning tree, and for a path between the first two vertices.
+    let (tree, path) = (whole(Goal::SpanningTree), whole(Goal::Connect(0, 1)));
     println!(
-        "{name:<20} {n:>8} {:>9} {bfs:>9.2} {time:>9.2} {:>6.1} deficit {}",
-        ends.len(),
+        "{name:<18} {:>8} {:>8} {bfs:>8.1} {time:>9.1} {:>6.1} {:>6.1} {:>6.1} {:>9}",
+        graph.vertex_count(),
+        graph.edge_count(),
         time / bfs,
-        2 * (n - 1) - size
+        tree / bfs,
+        path / bfs,
+        forests.deficiency()
     );
 }

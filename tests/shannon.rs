@@ -279,12 +279,12 @@ fn assert_strategies_win(position: &Position) {
             assert_eq!(strategy.is_some(), solution.first_move(to_move).winner == player);
             let Some(mut strategy) = strategy else { continue };
             let mut position = position.clone();
-            if to_move == player {
-                if let Some(e) = strategy.open() {
-                    let moves = &solution.first_move(player).winning_moves;
-                    assert!(moves.contains(&e), "{e} is not among {moves:?}: {position:?}");
-                    position.play(player, e);
-                }
+            if to_move == player
+                && let Some(e) = strategy.open()
+            {
+                let moves = &solution.first_move(player).winning_moves;
+                assert!(moves.contains(&e), "{e} is not among {moves:?}: {position:?}");
+                position.play(player, e);
             }
             assert_wins(&position, &strategy);
         }

@@ -111,6 +111,18 @@ pub fn write(board: &Board, picture: &Picture) -> Option<String> {
             Line::Plain => line(from, to, palette::EDGE, "stroke-width=\"1\""),
         }
     }
+    for (e, Link { row, column, down }) in links(n).enumerate() {
+        if let Some(label) = &picture.edge(e).label {
+            let (x, y) = (column as f64, row as f64 + 0.5);
+            let [x, y] = if down { at(x, y + 0.5) } else { at(x + 0.5, y) };
+            // Labels are letters of ours: nothing to escape.
+            put(format_args!(
+                "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"middle\" \
+                 stroke=\"#FFFFFF\" stroke-width=\"3\" paint-order=\"stroke\">{label}</text>",
+                y + 4.0
+            ));
+        }
+    }
     let mut post = |[x, y]: [f64; 2], colour: &str| {
         put(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6\" fill=\"{colour}\"/>"));
     };
@@ -130,7 +142,7 @@ pub fn write(board: &Board, picture: &Picture) -> Option<String> {
 }
 
 /// What occurs in the picture: a sample and a text.
-fn legend(picture: &Picture) -> Vec<(String, &'static str)> {
+fn legend(picture: &Picture) -> Vec<(String, &str)> {
     let line = |colour: &str, style: &str| {
         format!("<line x1=\"2\" x2=\"34\" stroke=\"{colour}\" {style}/>")
     };
@@ -156,5 +168,6 @@ fn legend(picture: &Picture) -> Vec<(String, &'static str)> {
     if picture.edges.iter().any(|look| look.first_move) {
         entries.push((line(palette::HALO, "stroke-width=\"15\""), "winning first move"));
     }
+    entries.extend(picture.notes.iter().map(|note| (String::new(), note.as_str())));
     entries
 }

@@ -345,19 +345,19 @@ impl<'a> Exchange<'a> {
         for path in &mut self.path {
             path.clear();
         }
+        let mut side = 0;
         loop {
-            for side in 0..2 {
-                let x = at[side];
-                self.path[side].push(x);
-                let parent = self.layout.places[x as usize].parent;
-                if parent == x {
-                    let path = std::mem::take(&mut self.path[side]);
-                    self.hang(&path, if side == 0 { b } else { a }, e);
-                    self.path[side] = path;
-                    return;
-                }
-                at[side] = parent;
+            let x = at[side];
+            self.path[side].push(x);
+            let parent = self.layout.places[x as usize].parent;
+            if parent == x {
+                let path = std::mem::take(&mut self.path[side]);
+                self.hang(&path, [b, a][side], e);
+                self.path[side] = path;
+                return;
             }
+            at[side] = parent;
+            side = 1 - side;
         }
     }
 }

@@ -135,10 +135,11 @@ fn take(
                         stacks[more].push(w);
                         top = top.max(more);
                     }
-                } else if when < taken - 1 && e != first.1 {
-                    if let Some(i) = first_free(&mut sets, taken - 1, when) {
-                        forest_of[e as usize] = i as u32 + 1;
-                    }
+                } else if when < taken - 1
+                    && e != first.1
+                    && let Some(i) = first_free(&mut sets, taken - 1, when)
+                {
+                    forest_of[e as usize] = i as u32 + 1;
                 }
             }
         }
