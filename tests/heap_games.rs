@@ -222,7 +222,8 @@ fn sieve_of_nim_with_a_pass() {
     for position in [[17, 20, 30], [16, 20, 29], [17, 19, 28], [3, 20, 30]] {
         let answer = heap::solve(&*game, &numbers(&position), &free());
         assert_eq!(answer.method, Method::Table);
-        assert_eq!(answer.value, (answer.outcome == Outcome::P).then_some(Value::Finite(0)));
+        let lost = answer.outcome == Outcome::P;
+        assert!(!lost || answer.value == Some(Value::Finite(0)));
         let vertex = |position: &Position, pass| {
             explored.vertex(&State { position: position.clone(), pass }).unwrap()
         };
@@ -806,7 +807,7 @@ fn large_numbers_are_consistent() {
     let (a, b) = ((1_u64 << 63) / 3, ((1_u64 << 63) - 3) / 3);
     let residue = ((1_u128 << 64) - 3) % 3;
     assert_eq!(answer.value, Some(Value::Finite(residue + 3 * u128::from(a ^ b))));
-    let answer = heap::solve(&*game("ryuoh+p=3"), &numbers(&[u64::MAX, 1 << 62]), &free());
+    let answer = heap::solve(&*game("ryuoh+p=3"), &numbers(&[u64::MAX, 3 * 0x2aaa_aaaa_aaaa_aaaa]), &free());
     let value = answer.value.unwrap().finite().unwrap();
     assert!(value > u64::MAX.into());
     let json = serde_json::to_string(&Value::Finite(value)).unwrap();
