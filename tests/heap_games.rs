@@ -807,7 +807,8 @@ fn large_numbers_are_consistent() {
     let (a, b) = ((1_u64 << 63) / 3, ((1_u64 << 63) - 3) / 3);
     let residue = ((1_u128 << 64) - 3) % 3;
     assert_eq!(answer.value, Some(Value::Finite(residue + 3 * u128::from(a ^ b))));
-    let answer = heap::solve(&*game("ryuoh+p=3"), &numbers(&[u64::MAX, 3 * 0x2aaa_aaaa_aaaa_aaaa]), &free());
+    let answer =
+        heap::solve(&*game("ryuoh+p=3"), &numbers(&[u64::MAX, 3 * 0x2aaa_aaaa_aaaa_aaaa]), &free());
     let value = answer.value.unwrap().finite().unwrap();
     assert!(value > u64::MAX.into());
     let json = serde_json::to_string(&Value::Finite(value)).unwrap();
@@ -1030,7 +1031,7 @@ fn options_and_positions_are_checked() {
         let game = entry.build(&settings).unwrap();
         let position = entry.read(&*game, &words).unwrap();
         let answer = heap::solve(&*game, &position, &free());
-        assert_ne!(answer.outcome, Outcome::Unknown, "{}", entry.name);
+        assert_ne!(answer.outcome, Outcome::Unknown, "{}", entry.game.name);
         let json = serde_json::to_string(&game.settings()).unwrap();
         assert_eq!(serde_json::from_str::<Settings>(&json).unwrap(), settings);
         for by in &answer.winning_moves {

@@ -75,6 +75,10 @@ impl HeapGame for Bash {
         (heap.saturating_sub(self.max)..heap).map(|left| Position::Numbers(vec![left])).collect()
     }
 
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        from.lowered(|_, _| 1).filter(|_| self.max > 0)
+    }
+
     fn is_end(&self, position: &Position) -> bool {
         position.numbers()[0] == 0 || self.max == 0
     }

@@ -8,14 +8,13 @@ use super::{
     bash, calendar, dynamic_nim, even_or_whole, georgia_bob, mover, nim, northcott, ryuma, ryuoh,
     stone_pairs, subtraction, wythoff,
 };
+use crate::game::registry::{Game, PlayedOn};
 
 /// An entry of the list.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// The game's name.
-    pub name: &'static str,
-    /// What is played, in a line.
-    pub summary: &'static str,
+    /// Name, summary, theorem, cost and limits.
+    pub game: Game,
     /// What stands for a position in the help.
     pub position: &'static str,
     /// How many words a position has, at least and at most.
@@ -24,191 +23,224 @@ pub struct Entry {
     pub options: &'static [OptionForm],
     /// A position with options, as an example.
     pub example: &'static str,
-    /// The theorem that solves it.
-    pub theorem: &'static str,
-    /// What solving costs.
-    pub cost: &'static str,
-    /// Where limits bite.
-    pub limits: &'static str,
     build: fn(&Settings) -> Result<Box<dyn HeapGame>, HeapError>,
 }
 
 const MANY: usize = usize::MAX;
 
 /// Every rule game.
-pub const GAMES: &[Entry] = &[
+pub static GAMES: &[Entry] = &[
     Entry {
-        name: "nim",
-        summary: "Heaps; take any number from one",
+        game: Game {
+            name: "nim",
+            summary: "Heaps; take any number from one",
+            played_on: PlayedOn::Nothing,
+            theorem: "the value is the exclusive or of the heaps (Bouton 1901); misère: the same \
+                  unless all heaps are at most 1; with a pass one heap n is worth n ± 1 and two \
+                  heaps are P iff {2j − 1, 2j}",
+            cost: "linear in the number of heaps; three heaps or more with a pass: a sieve of all \
+               smaller positions, a bit each",
+            limits: "three heaps or more with a pass are unknown where the sieve exceeds the memory \
+                 limit, as is misère play with a pass",
+        },
         position: "HEAP",
         words: (1, MANY),
         options: &[MISERE, PASS],
         example: "3 4 5",
-        theorem: "the value is the exclusive or of the heaps (Bouton 1901); misère: the same \
-                  unless all heaps are at most 1; with a pass one heap n is worth n ± 1 and two \
-                  heaps are P iff {2j − 1, 2j}",
-        cost: "linear in the number of heaps; three heaps or more with a pass: a sieve of all \
-               smaller positions, a bit each",
-        limits: "three heaps or more with a pass are unknown where the sieve exceeds the memory \
-                 limit, as is misère play with a pass",
         build: nim::build,
     },
     Entry {
-        name: "bash",
-        summary: "One heap; take 1 to M",
+        game: Game {
+            name: "bash",
+            summary: "One heap; take 1 to M",
+            played_on: PlayedOn::Nothing,
+            theorem: "the value is n mod (M + 1); misère: P iff n ≡ 1; with a pass n ± 1 up to M + 1, \
+                  then (n − 1) mod (M + 1)",
+            cost: "constant",
+            limits: "misère play with a pass: a table, within the memory limit",
+        },
         position: "HEAP",
         words: (1, 1),
         options: &[MAX, MISERE, PASS],
         example: "100 --max 7",
-        theorem: "the value is n mod (M + 1); misère: P iff n ≡ 1; with a pass n ± 1 up to M + 1, \
-                  then (n − 1) mod (M + 1)",
-        cost: "constant",
-        limits: "misère play with a pass: a table, within the memory limit",
         build: bash::build,
     },
     Entry {
-        name: "subtraction",
-        summary: "One heap; take a number of the set",
+        game: Game {
+            name: "subtraction",
+            summary: "One heap; take a number of the set",
+            played_on: PlayedOn::Nothing,
+            theorem: "a window of max S values that comes again proves a period (Golomb 1966)",
+            cost: "O(|S|) a value up to the heap or the end of the first period",
+            limits: "a period not reached within time and memory limit leaves large heaps unknown",
+        },
         position: "HEAP",
         words: (1, 1),
         options: &[SET],
         example: "1000000000000000000 --set 1,3,4",
-        theorem: "a window of max S values that comes again proves a period (Golomb 1966)",
-        cost: "O(|S|) a value up to the heap or the end of the first period",
-        limits: "a period not reached within time and memory limit leaves large heaps unknown",
         build: subtraction::build,
     },
     Entry {
-        name: "wythoff",
-        summary: "Two heaps; take any number from one, or the same number from both",
+        game: Game {
+            name: "wythoff",
+            summary: "Two heaps; take any number from one, or the same number from both",
+            played_on: PlayedOn::Nothing,
+            theorem: "P iff the Beatty pair (⌊nφ⌋, ⌊nφ²⌋), by Zeckendorf representations: an even \
+                  number of zeros at the end, and one zero more (Wythoff 1907; Silber 1976)",
+            cost: "O(log n) additions; the value by a table of at most 2^25 cells",
+            limits: "no value without a table",
+        },
         position: "HEAP",
         words: (2, 2),
         options: &[],
         example: "12 23",
-        theorem: "P iff the Beatty pair (⌊nφ⌋, ⌊nφ²⌋), by Zeckendorf representations: an even \
-                  number of zeros at the end, and one zero more (Wythoff 1907; Silber 1976)",
-        cost: "O(log n) additions; the value by a table of at most 2^25 cells",
-        limits: "no value without a table",
         build: wythoff::build,
     },
     Entry {
-        name: "ryuoh",
-        summary: "A rook that also steps by i ≥ 1 and j ≥ 1 with i + j < P, to the corner",
+        game: Game {
+            name: "ryuoh",
+            summary: "A rook that also steps by i ≥ 1 and j ≥ 1 with i + j < P, to the corner",
+            played_on: PlayedOn::Nothing,
+            theorem: "the value is (x + y) mod P + P·(⌊x/P⌋ ⊕ ⌊y/P⌋); with a pass P-positions in closed \
+                  form",
+            cost: "constant; with a pass the value by a table",
+            limits: "with a pass no value without a table",
+        },
         position: "COORDINATE",
         words: (2, 2),
         options: &[P, PASS],
         example: "86 44 --p 5",
-        theorem: "the value is (x + y) mod P + P·(⌊x/P⌋ ⊕ ⌊y/P⌋); with a pass P-positions in closed \
-                  form",
-        cost: "constant; with a pass the value by a table",
-        limits: "with a pass no value without a table",
         build: ryuoh::build,
     },
     Entry {
-        name: "ryuma",
-        summary: "A bishop that also steps straight, to the corner",
+        game: Game {
+            name: "ryuma",
+            summary: "A bishop that also steps straight, to the corner",
+            played_on: PlayedOn::Nothing,
+            theorem: "4⌊lo/4⌋ + [e, 3 − e, 1 − e, 2 + e][lo mod 4], lo the smaller coordinate, e the \
+                  parity of the larger; with a pass P-positions in closed form",
+            cost: "constant; with a pass the value by a table",
+            limits: "with a pass no value without a table",
+        },
         position: "COORDINATE",
         words: (2, 2),
         options: &[PASS],
         example: "7 9",
-        theorem: "4⌊lo/4⌋ + [e, 3 − e, 1 − e, 2 + e][lo mod 4], lo the smaller coordinate, e the \
-                  parity of the larger; with a pass P-positions in closed form",
-        cost: "constant; with a pass the value by a table",
-        limits: "with a pass no value without a table",
         build: ryuma::build,
     },
     Entry {
-        name: "mover",
-        summary: "A piece with slides and leaps of your own, to the corner",
+        game: Game {
+            name: "mover",
+            summary: "A piece with slides and leaps of your own, to the corner",
+            played_on: PlayedOn::Nothing,
+            theorem: "a table; for a rook with leaps on one anti-diagonal i + j = s: x ⊕ y (s odd), or \
+                  ± 1 on a quarter of the cells (s a power of 2 from 4 on)",
+            cost: "O(cells) in practice, a few bits a cell",
+            limits: "the table must fit within the memory limit",
+        },
         position: "COORDINATE",
         words: (2, 2),
         options: &[SLIDES, LEAPS, PASS],
         example: "20 30 --slides rook --leaps 1,2;2,1",
-        theorem: "a table; for a rook with leaps on one anti-diagonal i + j = s: x ⊕ y (s odd), or \
-                  ± 1 on a quarter of the cells (s a power of 2 from 4 on)",
-        cost: "O(cells) in practice, a few bits a cell",
-        limits: "the table must fit within the memory limit",
         build: mover::build,
     },
     Entry {
-        name: "dynamic-nim",
-        summary: "One heap; the first take leaves some, each next is at most F(last take)",
+        game: Game {
+            name: "dynamic-nim",
+            summary: "One heap; the first take leaves some, each next is at most F(last take)",
+            played_on: PlayedOn::Nothing,
+            theorem: "N iff the limit is at least the smallest summand of the heap in the H-sequence \
+                  of F (Schwenk 1970; Fibonacci Nim: Whinihan 1963)",
+            cost: "the length of the H-sequence: logarithmic for limits up to a constant times x",
+            limits: "limits that grow faster make a long sequence, within time and memory limit",
+        },
         position: "HEAP",
         words: (1, 1),
         options: &[LIMIT, LAST],
         example: "31 --limit double",
-        theorem: "N iff the limit is at least the smallest summand of the heap in the H-sequence \
-                  of F (Schwenk 1970; Fibonacci Nim: Whinihan 1963)",
-        cost: "the length of the H-sequence: logarithmic for limits up to a constant times x",
-        limits: "limits that grow faster make a long sequence, within time and memory limit",
         build: dynamic_nim::build,
     },
     Entry {
-        name: "even-or-whole",
-        summary: "Heaps; take an even number but not all, or all of an odd heap",
+        game: Game {
+            name: "even-or-whole",
+            summary: "Heaps; take an even number but not all, or all of an odd heap",
+            played_on: PlayedOn::Nothing,
+            theorem: "g(0) = 0, g(2k) = k − 1, g(2k − 1) = k, added by exclusive or",
+            cost: "linear in the number of heaps",
+            limits: "none",
+        },
         position: "HEAP",
         words: (1, MANY),
         options: &[],
         example: "7 10 12",
-        theorem: "g(0) = 0, g(2k) = k − 1, g(2k − 1) = k, added by exclusive or",
-        cost: "linear in the number of heaps",
-        limits: "none",
         build: even_or_whole::build,
     },
     Entry {
-        name: "northcott",
-        summary: "Rows with a white and a black piece; move one of yours along its row",
+        game: Game {
+            name: "northcott",
+            summary: "Rows with a white and a black piece; move one of yours along its row",
+            played_on: PlayedOn::Nothing,
+            theorem: "N iff the exclusive or of the gaps is not 0 (Winning Ways)",
+            cost: "linear in the number of rows",
+            limits: "none; partizan, so without values and not in sums",
+        },
         position: "WIDTH:WHITE,BLACK",
         words: (1, MANY),
         options: &[TO_MOVE],
         example: "8:1,5 8:7,2",
-        theorem: "N iff the exclusive or of the gaps is not 0 (Winning Ways)",
-        cost: "linear in the number of rows",
-        limits: "none; partizan, so without values and not in sums",
         build: northcott::build,
     },
     Entry {
-        name: "georgia-bob",
-        summary: "Coins on cells 1, 2, …; shift one to the left, past no other",
+        game: Game {
+            name: "georgia-bob",
+            summary: "Coins on cells 1, 2, …; shift one to the left, past no other",
+            played_on: PlayedOn::Nothing,
+            theorem: "the exclusive or of the gaps inside pairs of coins from the right, an odd one \
+                  with a wall at 0",
+            cost: "O(n log n) in the number of coins",
+            limits: "none",
+        },
         position: "CELL",
         words: (1, MANY),
         options: &[],
         example: "2 5 9 14",
-        theorem: "the exclusive or of the gaps inside pairs of coins from the right, an odd one \
-                  with a wall at 0",
-        cost: "O(n log n) in the number of coins",
-        limits: "none",
         build: georgia_bob::build,
     },
     Entry {
-        name: "calendar",
-        summary: "To the next day or the same day next month; reach 2001-11-04",
+        game: Game {
+            name: "calendar",
+            summary: "To the next day or the same day next month; reach 2001-11-04",
+            played_on: PlayedOn::Nothing,
+            theorem: "N iff month + day is even, or 30 September, 30 November",
+            cost: "constant; the value by a table of the days to come",
+            limits: "none",
+        },
         position: "YYYY-MM-DD",
         words: (1, 1),
         options: &[],
         example: "2001-10-03",
-        theorem: "N iff month + day is even, or 30 September, 30 November",
-        cost: "constant; the value by a table of the days to come",
-        limits: "none",
         build: calendar::build,
     },
     Entry {
-        name: "stone-pairs",
-        summary: "Piles; remove some of one, then spread any of its rest over other piles",
+        game: Game {
+            name: "stone-pairs",
+            summary: "Piles; remove some of one, then spread any of its rest over other piles",
+            played_on: PlayedOn::Nothing,
+            theorem: "P iff the piles can be paired into equal ones",
+            cost: "O(n log n) in the number of piles; moves are listed up to a hundred",
+            limits: "no value without a table of all positions",
+        },
         position: "PILE",
         words: (1, MANY),
         options: &[],
         example: "3 5 8",
-        theorem: "P iff the piles can be paired into equal ones",
-        cost: "O(n log n) in the number of piles; moves are listed up to a hundred",
-        limits: "no value without a table of all positions",
         build: stone_pairs::build,
     },
 ];
 
 /// The entry of a game.
 pub fn find(name: &str) -> Option<&'static Entry> {
-    GAMES.iter().find(|entry| entry.name == name)
+    GAMES.iter().find(|entry| entry.game.name == name)
 }
 
 /// The game of this name with these options.
@@ -248,6 +280,14 @@ pub fn read(text: &str) -> Result<Box<dyn HeapGame>, HeapError> {
     build(&text[..starts.first().copied().unwrap_or(text.len())], &settings)
 }
 
+/// The game and the position of a part like `bash+max=3:10`, where a game stands before its first
+/// `:`.
+pub fn split_part(text: &str) -> Option<(&str, &str)> {
+    let (game, position) = text.split_once(':')?;
+    let name = game.split('+').next().unwrap_or(game);
+    find(name).map(|_| (game, position))
+}
+
 impl Entry {
     /// The game with these options.
     ///
@@ -256,7 +296,7 @@ impl Entry {
     pub fn build(&self, settings: &Settings) -> Result<Box<dyn HeapGame>, HeapError> {
         for (name, _) in settings.given() {
             if !self.options.iter().any(|option| option.name == name) {
-                return Err(HeapError::new(format!("{} has no option `{name}`", self.name)));
+                return Err(HeapError::new(format!("{} has no option `{name}`", self.game.name)));
             }
         }
         (self.build)(settings)
@@ -276,7 +316,7 @@ impl Entry {
             };
             return Err(HeapError::new(format!(
                 "a position of {} has {wanted} of {}, not {}",
-                self.name,
+                self.game.name,
                 self.position,
                 words.len()
             )));
@@ -285,7 +325,7 @@ impl Entry {
         if game.is_position(&position) {
             Ok(position)
         } else {
-            Err(HeapError::new(format!("this is no position of {}", self.name)))
+            Err(HeapError::new(format!("this is no position of {}", self.game.name)))
         }
     }
 }

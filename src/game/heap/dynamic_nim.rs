@@ -87,6 +87,16 @@ impl HeapGame for DynamicNim {
         (1..=most).map(|take| self.after(heap, take)).collect()
     }
 
+    fn is_end(&self, position: &Position) -> bool {
+        let (heap, limit) = Self::parts(position);
+        heap == 0 || limit == 0
+    }
+
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        let (heap, limit) = Self::parts(from);
+        (heap > 0 && limit > 0).then(|| self.after(heap, 1))
+    }
+
     fn closed_form(&self, state: &State, monitor: &Monitor) -> Result<ClosedForm, StopReason> {
         let (heap, limit) = Self::parts(&state.position);
         let sequence = LimitSequence::up_to(&self.limit, heap, monitor)?;

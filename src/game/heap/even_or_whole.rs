@@ -47,6 +47,14 @@ impl HeapGame for EvenOrWhole {
         each_heap(from, |heap| (0..heap).filter(move |&to| is_take(heap, to)))
     }
 
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        from.lowered(|_, heap| match heap {
+            0 | 2 => 0,
+            1 => 1,
+            _ => 2,
+        })
+    }
+
     fn is_end(&self, position: &Position) -> bool {
         position.numbers().iter().all(|&heap| heap == 0 || heap == 2)
     }

@@ -86,6 +86,11 @@ impl HeapGame for GeorgiaBob {
         all
     }
 
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        let cells = from.numbers();
+        from.lowered(|_, cell| u64::from(cell > 1 && !cells.contains(&(cell - 1))))
+    }
+
     fn is_end(&self, position: &Position) -> bool {
         let coins = sorted(position.numbers());
         coins.iter().zip(1..).all(|(&(cell, _), place)| cell == place)

@@ -42,12 +42,15 @@ mod wythoff;
 use std::fmt;
 
 use crate::Outcome;
+use crate::certificate::{Certificate, PeriodCertificate, TheoremCertificate};
 use crate::game::grundy::Value;
 use crate::limits::{Limits, Monitor, StopReason};
+use crate::solution::{Answer, Heap, Rules, SCHEMA, Solution};
 
 pub use dynamic_nim::DynamicNim;
 pub use engine::{Follower, TableAnswer, board};
 pub use expression::Expression;
+use mover::Mover;
 pub use position::{Date, Move, MoveList, Position, Row, State};
 pub use settings::{OptionForm, Settings, Side, Slide};
 pub use subtraction::{Period, Sequence};
@@ -117,14 +120,24 @@ pub trait HeapGame: fmt::Debug + Send + Sync {
     /// The reason for which `monitor` stopped the work.
     fn table(&self, state: &State, monitor: &Monitor) -> Result<TableAnswer, StopReason>;
 
+    /// The piece, where the game is one on its way to a corner.
+    fn mover(&self) -> Option<Mover> {
+        None
+    }
+
     /// The positions of a board for `generate`: a box where the game has one, else the start.
     fn board_starts(&self, position: &Position) -> Vec<Position> {
         vec![position.clone()]
     }
 
+    /// Some move that is no pass, a short one: for a player who has lost anyway.
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        self.moves(from).pop()
+    }
+
     /// The theorem, in a line.
     fn theorem(&self) -> &'static str {
-        catalogue::find(self.name()).map_or("", |entry| entry.theorem)
+        catalogue::find(self.name()).map_or("", |entry| entry.game.theorem)
     }
 
     /// A short lecture on this position: the theorem with its numbers.
@@ -140,19 +153,21 @@ pub struct ClosedForm {
     pub outcome: Option<Outcome>,
     /// All winning moves.
     pub winning: Option<MoveList>,
+    /// The period that was proved, in subtraction games.
+    pub period: Option<Period>,
 }
 
 impl ClosedForm {
     /// A value, and the moves to value 0.
     fn of_value(value: u128, winning: Option<MoveList>) -> Self {
         let value = Value::Finite(value);
-        ClosedForm { outcome: Some(value.outcome()), value: Some(value), winning }
+        ClosedForm { outcome: Some(value.outcome()), value: Some(value), winning, period: None }
     }
 
     /// An outcome with its moves; a P-position of normal play has value 0.
     fn of_outcome(outcome: Outcome, winning: MoveList, misere: bool) -> Self {
         let value = (outcome == Outcome::P && !misere).then_some(Value::Finite(0));
-        ClosedForm { value, outcome: Some(outcome), winning: Some(winning) }
+        ClosedForm { value, outcome: Some(outcome), winning: Some(winning), period: None }
     }
 }
 
@@ -184,6 +199,8 @@ pub struct HeapAnswer {
     pub complete: bool,
     /// How the answer was found.
     pub method: Method,
+    /// The period that was proved, in subtraction games.
+    pub period: Option<Period>,
     /// Why something is unknown.
     pub unknown_because: Option<String>,
 }
@@ -243,7 +260,46 @@ pub fn solve(game: &dyn HeapGame, position: &Position, monitor: &Monitor) -> Hea
         winning_moves: winning.moves,
         complete: winning.complete,
         method: if stopped.is_some() { Method::Open } else { method },
+        period: known.period,
         unknown_because: stopped,
+    }
+}
+
+impl Method {
+    /// In words, for a solution.
+    fn text(self, theorem: &str) -> String {
+        match self {
+            Method::ClosedForm => format!("closed form: {theorem}"),
+            Method::ValueByTable => format!("closed form: {theorem}; the value by a table"),
+            Method::Table => "a table of all positions that can be reached".to_owned(),
+            Method::Open => "no rule, and no table within the limits".to_owned(),
+        }
+    }
+}
+
+/// [`solve`], as a solution with its certificate.
+///
+/// # Panics
+/// If `position` is not one of the game's.
+pub fn solution(
+    game: &dyn HeapGame,
+    position: &Position,
+    explain: bool,
+    monitor: &Monitor,
+) -> Solution {
+    let answer = solve(game, position, monitor);
+    let period = answer.period.map(|p| PeriodCertificate { start: p.start, length: p.length });
+    let theorem = TheoremCertificate { statement: game.theorem().to_owned(), period };
+    Solution {
+        schema: SCHEMA.to_owned(),
+        game: game.name().to_owned(),
+        rules: Rules { directed: true, misere: game.settings().misere },
+        board: None,
+        method: answer.method.text(game.theorem()),
+        answer: Answer::Heap(Heap::new(game, &answer, explain)),
+        unknown_because: answer.unknown_because.into_iter().collect(),
+        certificate: Certificate { theorem: Some(theorem), ..Certificate::default() },
+        statistics: serde_json::Map::new(),
     }
 }
 

@@ -153,6 +153,10 @@ impl HeapGame for Nim {
         each_heap(from, |heap| 0..heap)
     }
 
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        from.lowered(|_, _| 1)
+    }
+
     fn is_end(&self, position: &Position) -> bool {
         position.numbers().iter().all(|&heap| heap == 0)
     }

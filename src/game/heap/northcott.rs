@@ -91,7 +91,7 @@ impl HeapGame for Northcott {
         let mut winning = MoveList::default();
         if sum == 0 {
             let outcome = Some(Outcome::P);
-            return Ok(ClosedForm { value: None, outcome, winning: Some(winning) });
+            return Ok(ClosedForm { outcome, winning: Some(winning), ..ClosedForm::default() });
         }
         for (i, &row) in rows.iter().enumerate() {
             let (mine, other) = row.pieces(side);
@@ -106,7 +106,8 @@ impl HeapGame for Northcott {
                 break;
             }
         }
-        Ok(ClosedForm { value: None, outcome: Some(Outcome::N), winning: Some(winning) })
+        let outcome = Some(Outcome::N);
+        Ok(ClosedForm { outcome, winning: Some(winning), ..ClosedForm::default() })
     }
 
     fn table_positions(&self, state: &State) -> u128 {

@@ -121,6 +121,20 @@ impl Position {
         Position::Numbers(vec![x, y])
     }
 
+    /// The first number lowered by what `by` says of its place and itself, if that is anything.
+    pub(super) fn lowered(&self, by: impl Fn(usize, u64) -> u64) -> Option<Position> {
+        let numbers = self.numbers();
+        for (i, &number) in numbers.iter().enumerate() {
+            let step = by(i, number);
+            if step > 0 && step <= number {
+                let mut after = numbers.to_vec();
+                after[i] -= step;
+                return Some(Position::Numbers(after));
+            }
+        }
+        None
+    }
+
     /// Reads one number a word.
     pub(super) fn read_numbers(words: &[&str]) -> Result<Position, HeapError> {
         let mut numbers = Vec::with_capacity(words.len());

@@ -80,6 +80,10 @@ impl HeapGame for Ryuma {
         Mover::dragon_horse().moves(from)
     }
 
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        from.lowered(|_, _| 1)
+    }
+
     fn is_end(&self, position: &Position) -> bool {
         position.cell() == (0, 0)
     }
@@ -120,6 +124,10 @@ impl HeapGame for Ryuma {
 
     fn table(&self, state: &State, monitor: &Monitor) -> Result<TableAnswer, StopReason> {
         Mover::dragon_horse().table_answer(state, monitor)
+    }
+
+    fn mover(&self) -> Option<Mover> {
+        Some(Mover::dragon_horse())
     }
 
     fn board_starts(&self, position: &Position) -> Vec<Position> {

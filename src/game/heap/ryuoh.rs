@@ -132,10 +132,6 @@ impl Ryuoh {
         }
         ranges
     }
-
-    fn mover(&self) -> Mover {
-        Mover::rook_with_short_steps(self.p)
-    }
 }
 
 impl HeapGame for Ryuoh {
@@ -156,7 +152,11 @@ impl HeapGame for Ryuoh {
     }
 
     fn moves(&self, from: &Position) -> Vec<Position> {
-        self.mover().moves(from)
+        Mover::rook_with_short_steps(self.p).moves(from)
+    }
+
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        from.lowered(|_, _| 1)
     }
 
     fn is_end(&self, position: &Position) -> bool {
@@ -239,7 +239,11 @@ impl HeapGame for Ryuoh {
     }
 
     fn table(&self, state: &State, monitor: &Monitor) -> Result<TableAnswer, StopReason> {
-        self.mover().table_answer(state, monitor)
+        Mover::rook_with_short_steps(self.p).table_answer(state, monitor)
+    }
+
+    fn mover(&self) -> Option<Mover> {
+        Some(Mover::rook_with_short_steps(self.p))
     }
 
     fn board_starts(&self, position: &Position) -> Vec<Position> {

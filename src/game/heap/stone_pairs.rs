@@ -211,6 +211,10 @@ impl HeapGame for StonePairs {
         all
     }
 
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        from.lowered(|_, _| 1)
+    }
+
     fn is_end(&self, position: &Position) -> bool {
         position.numbers().iter().all(|&pile| pile == 0)
     }

@@ -186,11 +186,13 @@ impl HeapGame for Subtraction {
         if self.set.first() == Some(&0) {
             let value = Some(Value::Infinite { infinity: Vec::new() });
             let winning = Some(MoveList::default());
-            return Ok(ClosedForm { value, outcome: Some(Outcome::D), winning });
+            let outcome = Some(Outcome::D);
+            return Ok(ClosedForm { value, outcome, winning, ..ClosedForm::default() });
         }
         let sequence = Sequence::compute(&self.set, heap, monitor)?;
         let value = sequence.value(heap).expect("computed or periodic").into();
-        Ok(ClosedForm::of_value(value, Some(self.moves_in(&sequence, heap, 0))))
+        let closed = ClosedForm::of_value(value, Some(self.moves_in(&sequence, heap, 0)));
+        Ok(ClosedForm { period: sequence.period(), ..closed })
     }
 
     fn table_positions(&self, state: &State) -> u128 {

@@ -10,8 +10,11 @@ use std::collections::HashMap;
 
 use super::HeapError;
 use crate::Outcome;
+use crate::certificate::{Certificate, TheoremCertificate};
 use crate::game::geography::search::{self, Kind, Problem};
+use crate::game::registry;
 use crate::limits::{Monitor, StopReason};
+use crate::solution::{self, Answer, Rules, SCHEMA, Solution, Words};
 
 /// A list of words as a game.
 #[derive(Clone, Debug)]
@@ -155,6 +158,38 @@ impl WordGame {
             });
         }
         WordAnswer { positions, nodes, stopped }
+    }
+
+    /// [`WordGame::solve`], as a solution with its certificate.
+    pub fn solution(&self, first: Option<&[usize]>, explain: bool, monitor: &Monitor) -> Solution {
+        let answer = self.solve(first, monitor);
+        let names = |words: &[usize]| words.iter().map(|&w| self.words[w].clone()).collect();
+        let positions = answer.positions.iter().map(|position| solution::WordPosition {
+            word: self.words[position.word].clone(),
+            outcome: position.outcome,
+            winning_moves: names(&position.winning_moves),
+            undecided_moves: names(&position.undecided_moves),
+            why: explain.then(|| self.explain(position)),
+        });
+        let words = Words { positions: positions.collect(), free_start: None };
+        let words = if first.is_none() { words.with_free_start() } else { words };
+        let statement = registry::WORDS.theorem.to_owned();
+        let mut statistics = serde_json::Map::new();
+        statistics.insert("search_nodes".to_owned(), answer.nodes.into());
+        Solution {
+            schema: SCHEMA.to_owned(),
+            game: registry::WORDS.name.to_owned(),
+            rules: Rules { directed: true, misere: false },
+            board: None,
+            method: "directed edge geography on letters: linear rules, then search".to_owned(),
+            answer: Answer::Words(words),
+            unknown_because: answer.stopped.iter().map(ToString::to_string).collect(),
+            certificate: Certificate {
+                theorem: Some(TheoremCertificate { statement, period: None }),
+                ..Certificate::default()
+            },
+            statistics,
+        }
     }
 
     fn problem<'a>(&self, arcs: &'a [(u32, u32)], starts: &'a [u32]) -> Problem<'a> {

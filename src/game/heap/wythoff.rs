@@ -106,6 +106,10 @@ impl HeapGame for Wythoff {
         Mover::queen().moves(from)
     }
 
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        from.lowered(|_, _| 1)
+    }
+
     fn is_end(&self, position: &Position) -> bool {
         position.cell() == (0, 0)
     }
@@ -146,6 +150,10 @@ impl HeapGame for Wythoff {
 
     fn table(&self, state: &State, monitor: &Monitor) -> Result<TableAnswer, StopReason> {
         Mover::queen().table_answer(state, monitor)
+    }
+
+    fn mover(&self) -> Option<Mover> {
+        Some(Mover::queen())
     }
 
     fn board_starts(&self, position: &Position) -> Vec<Position> {

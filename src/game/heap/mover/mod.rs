@@ -255,6 +255,19 @@ impl HeapGame for AnyMover {
         self.mover.moves(from)
     }
 
+    fn some_move(&self, from: &Position) -> Option<Position> {
+        let (x, y) = from.cell();
+        let slides = [
+            (self.mover.straight, (1, 0)),
+            (self.mover.straight, (0, 1)),
+            (self.mover.diagonal, (1, 1)),
+        ];
+        let slides = slides.iter().filter(|&&(has, _)| has).map(|&(_, step)| step);
+        let mut steps = slides.chain(self.mover.leaps.iter().copied());
+        let (i, j) = steps.find(|&(i, j)| i <= x && j <= y)?;
+        Some(Position::at(x - i, y - j))
+    }
+
     fn is_end(&self, position: &Position) -> bool {
         self.mover.is_end(position.cell())
     }
@@ -301,6 +314,10 @@ impl HeapGame for AnyMover {
         self.mover.table_answer(state, monitor)
     }
 
+    fn mover(&self) -> Option<Mover> {
+        Some(self.mover.clone())
+    }
+
     fn board_starts(&self, position: &Position) -> Vec<Position> {
         position.box_below()
     }
@@ -313,9 +330,10 @@ impl HeapGame for AnyMover {
                 let rows = [(x.to_string(), x.into()), (y.to_string(), y.into())];
                 let mut text = match form {
                     AntiDiagonal::Nim => "A rook whose leaps all go to one anti-diagonal i + j = \
-                                          s with s odd plays like a plain rook: x + y keeps or \
-                                          changes parity, and a leap never joins equal nim sums. \
-                                          The value is x ⊕ y:\n"
+                                          s with s odd plays like a plain rook: each leap changes \
+                                          the parity of x + y, which is that of x ⊕ y, so it never \
+                                          joins equal nim sums, and the rook reaches all smaller \
+                                          ones. The value is x ⊕ y:\n"
                         .to_owned(),
                     AntiDiagonal::Shifted { middle } => format!(
                         "A rook whose leaps all go to the anti-diagonal i + j = {}, ({middle}, \
