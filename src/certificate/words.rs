@@ -1,7 +1,8 @@
 //! Checks the word game: words, answers and who wins where that is plain to see.
 //!
-//! A first word that no other word can follow is P, and one with an answer that no further word
-//! can follow is N. Everything else rests on the search.
+//! A letter from which every word that is left leads to a won letter is lost, and one with a word to
+//! a lost letter is won: labels by such rounds are right also where words are used up (they need no
+//! word twice). What they leave open rests on the search.
 
 use super::Verification;
 use crate::game::heap::words::WordGame;
@@ -10,7 +11,7 @@ use crate::solution::{Answer, NamedSolution, WordPosition, Words};
 
 /// Checks every claim of `solution` about the word game on `game`.
 ///
-/// O(words) a listed answer.
+/// O(words · letters) a listed answer.
 pub fn verify_words(solution: &NamedSolution, game: &WordGame) -> Verification {
     let mut verification = Verification::default();
     let Answer::Words(answer) = &solution.answer else {
@@ -33,19 +34,39 @@ pub fn verify_words(solution: &NamedSolution, game: &WordGame) -> Verification {
     verification
 }
 
-/// Whether some word other than these can follow `word`.
-fn goes_on(game: &WordGame, word: usize, used: &[usize]) -> bool {
-    let last = game.arcs()[word].1;
-    let next = game.arcs().iter().enumerate().filter(|&(_, &(first, _))| first == last);
-    next.into_iter().any(|(next, _)| !used.contains(&next))
+/// Who wins from the last letter of the last of these words, all of them used: by rounds over the
+/// letters, as far as those decide.
+fn label(game: &WordGame, used: &[usize]) -> Option<Outcome> {
+    let left = || {
+        let arcs = game.arcs().iter().enumerate();
+        arcs.filter(|(word, _)| !used.contains(word)).map(|(_, &arc)| arc)
+    };
+    let mut labels: Vec<Option<Outcome>> = vec![None; game.letters().len()];
+    loop {
+        let before = labels.clone();
+        let mut open = vec![0_usize; labels.len()];
+        for (first, last) in left() {
+            match before[last as usize] {
+                Some(Outcome::P) => labels[first as usize] = Some(Outcome::N),
+                Some(_) => {}
+                None => open[first as usize] += 1,
+            }
+        }
+        for (label, &open) in labels.iter_mut().zip(&open) {
+            if label.is_none() && open == 0 {
+                *label = Some(Outcome::P);
+            }
+        }
+        if labels == before {
+            let last = *used.last().expect("a word was said");
+            return labels[game.arcs()[last].1 as usize];
+        }
+    }
 }
 
 fn check(game: &WordGame, word: usize, position: &WordPosition, verification: &mut Verification) {
     let name = &position.word;
-    let mut shown = None;
-    if !goes_on(game, word, &[word]) {
-        shown = Some(Outcome::P);
-    }
+    let shown = label(game, &[word]);
     let mut listed: Vec<usize> = Vec::new();
     for (answer, wins) in position
         .winning_moves
@@ -61,12 +82,14 @@ fn check(game: &WordGame, word: usize, position: &WordPosition, verification: &m
             continue;
         };
         listed.push(next);
-        let ends = !goes_on(game, next, &[word, next]);
-        if wins && ends {
-            shown = Some(Outcome::N);
-            verification.proved += 1;
-        } else if wins {
-            verification.resting_on_search += 1;
+        if wins {
+            match label(game, &[word, next]) {
+                Some(Outcome::P) => verification.proved += 1,
+                Some(_) => {
+                    verification.refute(format!("the answer `{answer}` to `{name}` does not win"));
+                }
+                None => verification.resting_on_search += 1,
+            }
         }
     }
     match (shown, position.outcome) {

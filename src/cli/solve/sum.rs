@@ -54,6 +54,10 @@ pub fn run(arguments: &SumArguments, talk: &TalkOptions) -> Result<ExitCode, Fai
 }
 
 fn parse(text: &str) -> Result<Spec<'_>, Failure> {
+    if text.starts_with("northcott") || text.starts_with("words:") {
+        return Err(Failure::new(format!("`{text}` has no value and is no part of a sum"))
+            .hint("northcott is partizan, and in the word game words are used up"));
+    }
     if let Some((game, position)) = catalogue::split_part(text) {
         let wrong = |error: HeapError| Failure::new(format!("`{text}`: {error}"));
         let game = catalogue::read(game).map_err(wrong)?;

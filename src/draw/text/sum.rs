@@ -25,7 +25,7 @@ pub(super) fn write(sum: &Sum, out: &mut impl Write) -> io::Result<()> {
     }
     table.write(out)?;
     if !sum.winning_moves_complete && !sum.winning_moves.is_empty() {
-        writeln!(out, "There are more winning moves than these.")?;
+        writeln!(out, "There may be more winning moves than these.")?;
     }
     Ok(())
 }

@@ -155,8 +155,9 @@ impl Layer {
         let sets = [self.row.set(0), self.columns.set(column), self.diagonals.set(diagonal)];
         let low = self.row.low[0].max(self.columns.low[column]).max(self.diagonals.low[diagonal])
             as usize;
-        for word in low..self.row.words {
-            let mut free = !(sets[0][word] | sets[1][word] | sets[2][word]);
+        let [row, column, diagonal] = sets.map(|set| &set[low..]);
+        for (word, ((a, b), c)) in (low..).zip(row.iter().zip(column).zip(diagonal)) {
+            let mut free = !(a | b | c);
             while free != 0 {
                 let value = word * 64 + free.trailing_zeros() as usize;
                 if !seen(value) {
