@@ -86,6 +86,12 @@ impl Monitor {
         self
     }
 
+    /// The same monitor, with at most this many expanded positions.
+    pub fn with_node_limit(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(self.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+        self
+    }
+
     /// Calls `reporter` whenever work tells how far it is.
     pub fn with_reporter(
         mut self,

@@ -359,7 +359,7 @@ fn explanations_hold() {
         for v in 0..15 {
             let why = grundy.explain(v);
             let seen: HashSet<_> = why.moves.iter().filter_map(|(_, g)| g.finite()).collect();
-            assert_eq!((0..).find(|k| !seen.contains(k)), Some(u64::from(why.mex)));
+            assert_eq!((0..).find(|k| !seen.contains(k)), Some(u128::from(why.mex)));
             match grundy.finite_value(v) {
                 Some(value) => {
                     assert_eq!(value, why.mex);
@@ -574,7 +574,7 @@ fn a_part_of_ones_own() {
                 Mixed::Heap(heap) => heap.counter(),
             }
         }
-        fn moves_to(&self, value: u64) -> Vec<Self> {
+        fn moves_to(&self, value: u128) -> Vec<Self> {
             match self {
                 Mixed::Board(part, name) => {
                     part.moves_to(value).into_iter().map(|p| Mixed::Board(p, name)).collect()

@@ -84,10 +84,10 @@ impl GrundyCertificate {
         match self.values[v as usize] {
             NONE => {
                 let followers = graph.neighbours(v).iter();
-                let mut infinity: Vec<u64> = followers
+                let mut infinity: Vec<u128> = followers
                     .map(|&w| self.values[w as usize])
                     .filter(|&value| value != NONE)
-                    .map(u64::from)
+                    .map(u128::from)
                     .collect();
                 infinity.sort_unstable();
                 infinity.dedup();

@@ -9,23 +9,27 @@
 mod claims;
 pub mod edge_geography;
 pub mod grundy;
+mod heap;
 mod matching;
 pub mod shannon;
 mod sum;
+mod words;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
-use crate::solution::{Answer, BoardSummary, Rules, Solution, UnknownLabel};
+use crate::solution::{Answer, BoardSummary, NamedSolution, Rules, Solution, UnknownLabel};
 use claims::Together;
 
 pub use claims::Facts;
 pub use edge_geography::EvenKernelCertificate;
 pub use grundy::{GrundyCertificate, RemotenessCertificate};
+pub use heap::{PeriodCertificate, TheoremCertificate};
 pub use matching::{AlternatingCycle, Barrier, ForestStep, MatchingCertificate, MoveProofs};
 pub use sum::{PartCertificate, verify_sum};
+pub use words::verify_words;
 
 /// What convinces a reader who distrusts the solver: sections of plain data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +53,9 @@ pub struct Certificate<V = u32> {
     /// Packings of spanning trees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub packing: Option<shannon::PackingCertificate>,
+    /// Games given by rules: the theorem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub theorem: Option<TheoremCertificate>,
     /// Sums: the labels of the boards of their parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<PartCertificate>,
@@ -70,6 +77,7 @@ impl<V> Certificate<V> {
             grundy: self.grundy.clone(),
             shannon: self.shannon.clone(),
             packing: self.packing.clone(),
+            theorem: self.theorem.clone(),
             parts: self.parts.clone(),
         })
     }
@@ -173,7 +181,25 @@ pub fn verify(solution: &Solution, board: &Board) -> Verification {
         Answer::Shannon(answer) => {
             claims::shannon::check(answer, certificate, board, &mut verification);
         }
-        Answer::Sum(_) => verification.refute("a sum is of several boards"),
+        Answer::Sum(_) | Answer::Heap(_) | Answer::Words(_) => {
+            verification.refute("this game is played on no board");
+        }
+    }
+    verification
+}
+
+/// Checks every claim of `solution`, a game given by rules, by the formula of its theorem.
+///
+/// O(1) or O(log) of the numbers for each listed move; subtraction games: the values up to the end
+/// of the first period.
+pub fn verify_rules(solution: &NamedSolution) -> Verification {
+    let mut verification = Verification::default();
+    let (misere, theorem) = (solution.rules.misere, solution.certificate.theorem.as_ref());
+    match &solution.answer {
+        Answer::Heap(answer) => {
+            heap::check(&solution.game, misere, answer, theorem, &mut verification);
+        }
+        _ => verification.refute("the solution is of no game given by rules"),
     }
     verification
 }

@@ -6,10 +6,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::grundy::GrundyCertificate;
+use super::heap::{Fact, Game};
 use super::{Refutation, Verification};
 use crate::algorithm::Adjacency;
 use crate::board::{Board, VertexId};
 use crate::game::grundy::Value;
+use crate::game::heap::{Move, Position, Settings, catalogue};
 use crate::outcome::Outcome;
 use crate::solution::{Answer, NamedSolution, Sum};
 
@@ -28,42 +30,62 @@ pub struct PartCertificate {
 /// A part as the checker sees it.
 enum Checked<'c> {
     Vertex { board: &'c Board, graph: &'c Adjacency, labels: &'c GrundyCertificate, vertex: u32 },
-    Heaps(Vec<u64>),
+    Rules(RuleGame),
+}
+
+/// A position of a rule game, read from the text of a part.
+struct RuleGame {
+    name: String,
+    settings: Settings,
+    position: Position,
+    fact: Fact,
+}
+
+impl RuleGame {
+    /// Reads `GAME[+OPTION[=VALUE]]…:POSITION`; `None` where that is no rule game.
+    fn read(text: &str) -> Option<Result<RuleGame, Refutation>> {
+        let (game, position) = catalogue::split_part(text)?;
+        let read = || -> Result<RuleGame, String> {
+            let game = catalogue::read(game).map_err(|error| error.to_string())?;
+            let words: Vec<&str> = position.split(',').map(str::trim).collect();
+            let entry = catalogue::find(game.name()).ok_or("there is no such game")?;
+            let position = entry.read(&*game, &words).map_err(|error| error.to_string())?;
+            let (name, settings) = (game.name().to_owned(), game.settings());
+            let mut part = RuleGame { name, settings, position, fact: Fact::default() };
+            part.fact = part.game().fact(&part.position, part.settings.pass)?;
+            Ok(part)
+        };
+        Some(read().map_err(|reason| Refutation::new(format!("`{text}`: {reason}"))))
+    }
+
+    fn game(&self) -> Game<'_> {
+        Game { name: &self.name, settings: &self.settings, period: None }
+    }
 }
 
 impl Checked<'_> {
-    fn value(&self) -> Value {
+    /// The value, where labels or a formula tell it.
+    fn value(&self) -> Option<Value> {
         match self {
-            Checked::Vertex { graph, labels, vertex, .. } => labels.value(graph, *vertex),
-            Checked::Heaps(heaps) => Value::Finite(heaps.iter().fold(0, |a, b| a ^ b)),
+            Checked::Vertex { graph, labels, vertex, .. } => Some(labels.value(graph, *vertex)),
+            Checked::Rules(part) => part.fact.value.clone(),
         }
     }
+}
 
-    /// The positions of this value that it may be moved to, each once.
-    fn moves_to(&self, value: u64) -> Vec<serde_json::Value> {
-        match self {
-            Checked::Vertex { board, graph, labels, vertex } => {
-                let mut followers = graph.neighbours(*vertex).to_vec();
-                followers.sort_unstable();
-                followers.dedup();
-                followers.retain(|&w| u64::from(labels.values[w as usize]) == value);
-                // A value that large stands for infinity.
-                followers.retain(|&w| labels.values[w as usize] != super::grundy::NONE);
-                followers.iter().map(|&w| board.label(VertexId::new(w as usize)).into()).collect()
-            }
-            Checked::Heaps(heaps) => {
-                let all = heaps.iter().fold(0, |a, b| a ^ b);
-                (0..heaps.len())
-                    .filter(|&i| heaps[i] ^ all ^ value < heaps[i])
-                    .map(|i| {
-                        let mut moved = heaps.clone();
-                        moved[i] ^= all ^ value;
-                        moved.into()
-                    })
-                    .collect()
-            }
-        }
-    }
+/// The followers of a vertex that have this value, each once, by label.
+fn vertex_moves(
+    (board, graph, labels): (&Board, &Adjacency, &GrundyCertificate),
+    vertex: u32,
+    value: u128,
+) -> Vec<serde_json::Value> {
+    let mut followers = graph.neighbours(vertex).to_vec();
+    followers.sort_unstable();
+    followers.dedup();
+    followers.retain(|&w| u128::from(labels.values[w as usize]) == value);
+    // A value that large stands for infinity.
+    followers.retain(|&w| labels.values[w as usize] != super::grundy::NONE);
+    followers.iter().map(|&w| board.label(VertexId::new(w as usize)).into()).collect()
 }
 
 /// Checks every claim of `solution`, a sum; `board_of` gives the board of a file as played, with
@@ -105,11 +127,7 @@ pub fn verify_sum<E>(
                 return Ok(Some(Checked::Vertex { board, graph, labels: &section.grundy, vertex }));
             }
         }
-        let Some(heaps) = text.strip_prefix("nim:") else { return Ok(None) };
-        let heaps: Result<Vec<u64>, _> = heaps.split(',').map(|heap| heap.trim().parse()).collect();
-        let heaps =
-            heaps.map_err(|_| Refutation::new(format!("`{text}` is no position of nim")))?;
-        Ok(Some(Checked::Heaps(heaps)))
+        RuleGame::read(text).transpose().map(|part| part.map(Checked::Rules))
     };
     match answer.parts.iter().map(part).collect::<Result<Option<Vec<_>>, _>>() {
         Err(refutation) => verification.refutations.push(refutation),
@@ -123,10 +141,35 @@ fn check(answer: &Sum, parts: &[Checked<'_>], verification: &mut Verification) {
     if answer.outcome == Outcome::Unknown {
         return;
     }
-    let values: Vec<Value> = parts.iter().map(Checked::value).collect();
-    let total = sum(values.iter());
+    let values: Vec<Option<Value>> = parts.iter().map(Checked::value).collect();
+    let known: Option<Vec<&Value>> = values.iter().map(Option::as_ref).collect();
+    match known.map(|values| sum(values.into_iter())) {
+        Some(total) => check_value(answer, &total, verification),
+        // A table told the value of some part.
+        None => verification.resting_on_search += 1 + u64::from(answer.value.is_some()),
+    }
+    if answer.winning_moves.iter().any(|m| m.part >= parts.len()) {
+        verification.refute("a winning move is in a part that is not there");
+        return;
+    }
+    for (i, part) in parts.iter().enumerate() {
+        let others = values.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, value)| value);
+        let others: Option<Vec<&Value>> = others.map(Option::as_ref).collect();
+        let wanted = others.map(|others| sum(others.into_iter()));
+        let listed = answer.winning_moves.iter().filter(|m| m.part == i).map(|m| &m.to);
+        check_moves(part, wanted.as_ref(), listed.collect(), verification);
+    }
+    let lists_none = answer.winning_moves.is_empty() && answer.winning_moves_complete;
+    if (answer.outcome == Outcome::N && lists_none)
+        || (answer.outcome != Outcome::N && !answer.winning_moves.is_empty())
+    {
+        verification.refute("the winning moves contradict the outcome");
+    }
+}
+
+fn check_value(answer: &Sum, total: &Value, verification: &mut Verification) {
     match &answer.value {
-        Some(claimed) if *claimed != total => {
+        Some(claimed) if claimed != total => {
             verification.refute(format!("the value is {total}, claimed is {claimed}"));
         }
         Some(_) => verification.proved += 1,
@@ -138,21 +181,52 @@ fn check(answer: &Sum, parts: &[Checked<'_>], verification: &mut Verification) {
     } else {
         verification.proved += 1;
     }
-    let mut wanted = Vec::new();
-    for (i, part) in parts.iter().enumerate() {
-        let others = values.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, value)| value);
-        if let Value::Finite(rest) = sum(others) {
-            wanted.extend(part.moves_to(rest).into_iter().map(|to| (i, to.to_string())));
+}
+
+/// Checks the moves listed in one part: those to the value `wanted`, that of the others.
+fn check_moves(
+    part: &Checked<'_>,
+    wanted: Option<&Value>,
+    listed: Vec<&serde_json::Value>,
+    verification: &mut Verification,
+) {
+    match (part, wanted) {
+        (Checked::Vertex { board, graph, labels, vertex }, Some(wanted)) => {
+            let mut right = match wanted {
+                Value::Finite(value) => vertex_moves((board, graph, labels), *vertex, *value),
+                Value::Infinite { .. } => Vec::new(),
+            };
+            let key = |to: &serde_json::Value| to.to_string();
+            right.sort_by_key(key);
+            let mut listed = listed;
+            listed.sort_by_key(|to| to.to_string());
+            if right.iter().eq(listed) {
+                verification.proved += 1;
+            } else {
+                verification.refute("the winning moves are not those that make the value 0");
+            }
         }
-    }
-    let mut listed: Vec<_> =
-        answer.winning_moves.iter().map(|m| (m.part, m.to.to_string())).collect();
-    listed.sort_unstable();
-    wanted.sort_unstable();
-    if listed == wanted {
-        verification.proved += 1;
-    } else {
-        verification.refute("the winning moves are not those that make the value 0");
+        (Checked::Vertex { .. }, None) => verification.resting_on_search += 1,
+        (Checked::Rules(rules), wanted) => {
+            for to in listed {
+                // The text of a position reads back exactly; a JSON tree of it need not.
+                let Ok(by) = serde_json::from_str::<Move>(&to.to_string()) else {
+                    verification.refute(format!("{to} is no move"));
+                    continue;
+                };
+                match rules.game().after(&rules.position, &by).map(|fact| fact.value) {
+                    Err(reason) => verification.refute(reason),
+                    Ok(value) => match (value, wanted) {
+                        (Some(value), Some(wanted)) if value == *wanted => {
+                            verification.proved += 1;
+                        }
+                        (Some(_), Some(_)) => verification
+                            .refute(format!("the move to {to} does not make the value 0")),
+                        _ => verification.resting_on_search += 1,
+                    },
+                }
+            }
+        }
     }
 }
 
@@ -169,7 +243,7 @@ fn sum<'v>(values: impl Iterator<Item = &'v Value>) -> Value {
         None => Value::Finite(rest),
         Some(_) if several => Value::Infinite { infinity: Vec::new() },
         Some(set) => {
-            let mut infinity: Vec<u64> = set.iter().map(|k| k ^ rest).collect();
+            let mut infinity: Vec<u128> = set.iter().map(|k| k ^ rest).collect();
             infinity.sort_unstable();
             Value::Infinite { infinity }
         }

@@ -149,6 +149,11 @@ pub enum SolveGame {
     /// Several games at once: each turn, a move in one of them
     #[command(after_help = SUM_EXAMPLES)]
     Sum(SumArguments),
+    /// Say a word that begins with the last letter of the one before, none twice
+    Words(WordsArguments),
+    /// The games given by rules.
+    #[command(flatten)]
+    Rules(super::solve::RulesArguments),
 }
 
 /// Vertex and edge geography.
@@ -249,7 +254,7 @@ pub enum Mover {
 /// Sums of games.
 #[derive(Debug, Args)]
 pub struct SumArguments {
-    /// `FILE:VERTEX`, or `nim:HEAP,HEAP,...`; the same part may stand several times
+    /// `GAME[+OPTION[=VALUE]]...:POSITION` or `FILE:VERTEX`; the same part may stand several times
     #[arg(value_name = "PART", required = true)]
     pub parts: Vec<String>,
     /// Directions.
@@ -261,6 +266,23 @@ pub struct SumArguments {
     /// Limits.
     #[command(flatten)]
     pub limits: LimitOptions,
+}
+
+/// The word game.
+#[derive(Debug, Args)]
+pub struct WordsArguments {
+    /// A list of words, one a line, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub input: PathBuf,
+    /// Only this first word (repeatable); without it every word
+    #[arg(long, value_name = "WORD")]
+    pub start: Vec<String>,
+    /// Answers.
+    #[command(flatten)]
+    pub answer: AnswerOptions,
+    /// Limits.
+    #[command(flatten)]
+    pub limits: SearchLimitOptions,
 }
 
 /// Which board to read.

@@ -10,6 +10,9 @@ use super::arguments::WriteFormat;
 use super::convert;
 use super::failure::Failure;
 use super::output::Output;
+use crate::cli::solve as rules;
+use crate::game::heap::{self, catalogue};
+use crate::limits::Monitor;
 use crate::random::{FAMILIES, Family};
 
 /// `generate`.
@@ -20,14 +23,21 @@ pub struct GenerateArguments {
     family: Chosen,
 }
 
-/// A family with values for its parameters.
+/// What to make, and where to write it.
 #[derive(Debug)]
 struct Chosen {
-    family: &'static Family,
-    values: Vec<(&'static str, String)>,
-    seed: u64,
+    what: What,
     to: Option<WriteFormat>,
     output: Option<PathBuf>,
+}
+
+/// What to make.
+#[derive(Debug)]
+enum What {
+    /// A family with values for its parameters.
+    Family { family: &'static Family, values: Vec<(&'static str, String)>, seed: u64 },
+    /// The digraph of a rule game's positions.
+    Rules(rules::Chosen),
 }
 
 /// What every family takes besides its parameters.
@@ -44,7 +54,14 @@ struct Common {
 
 impl Subcommand for Chosen {
     fn augment_subcommands(command: Command) -> Command {
-        FAMILIES.iter().fold(command, |command, family| command.subcommand(family_command(family)))
+        let command = FAMILIES
+            .iter()
+            .fold(command, |command, family| command.subcommand(family_command(family)));
+        catalogue::GAMES.iter().fold(command, |command, entry| {
+            let about = format!("Positions of {}: {}", entry.game.name, entry.game.summary);
+            let game = Common::augment_args(rules::Chosen::command(entry));
+            command.subcommand(game.about(about).long_about(None))
+        })
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -52,7 +69,7 @@ impl Subcommand for Chosen {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        Family::find(name).is_some()
+        Family::find(name).is_some() || catalogue::find(name).is_some()
     }
 }
 
@@ -85,13 +102,18 @@ impl FromArgMatches for Chosen {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
         let (name, matches) = matches.subcommand().ok_or_else(missing)?;
+        let common = Common::from_arg_matches(matches)?;
+        let (to, output) = (common.to, common.output);
+        if let Some(entry) = catalogue::find(name) {
+            let what = What::Rules(rules::Chosen::from_matches(entry, matches)?);
+            return Ok(Chosen { what, to, output });
+        }
         let family = Family::find(name).ok_or_else(missing)?;
         let value = |name: &'static str| {
             let value = matches.get_one::<String>(name).expect("required by the command");
             (name, value.clone())
         };
-        let common = Common::from_arg_matches(matches)?;
-        Ok(Chosen {
+        let what = What::Family {
             family,
             values: family.parameters.iter().map(|p| value(p.name)).collect(),
             seed: if family.random {
@@ -99,9 +121,8 @@ impl FromArgMatches for Chosen {
             } else {
                 0
             },
-            to: common.to,
-            output: common.output,
-        })
+        };
+        Ok(Chosen { what, to, output })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -112,13 +133,23 @@ impl FromArgMatches for Chosen {
 
 /// Makes the board and writes it.
 pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
-    let Chosen { family, values, seed, to, output } = &arguments.family;
+    let Chosen { what, to, output } = &arguments.family;
     let format = convert::write_format(*to, output.as_deref())?;
-    let values: Vec<(&str, &str)> =
-        values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let board = family.make(&values, *seed).map_err(|error| {
-        Failure::new(error.to_string()).hint(format!("graphgame generate {} --help", family.name))
-    })?;
+    let board = match what {
+        What::Family { family, values, seed } => {
+            let values: Vec<(&str, &str)> =
+                values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            family.make(&values, *seed).map_err(|error| {
+                let hint = format!("graphgame generate {} --help", family.name);
+                Failure::new(error.to_string()).hint(hint)
+            })?
+        }
+        What::Rules(chosen) => {
+            let (game, position) = chosen.game()?;
+            heap::board(&*game, &position, &Monitor::unlimited())
+                .map_err(|error| Failure::new(error.to_string()))?
+        }
+    };
     let mut out = Output::open(output.as_deref())?;
     convert::write(&board, format, &mut out)?;
     out.finish()?;

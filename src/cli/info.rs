@@ -12,7 +12,7 @@ use super::input;
 use super::output::Output;
 use crate::algorithm::structure;
 use crate::board::Board;
-use crate::game::registry::GAMES;
+use crate::game::registry;
 
 /// What `info --format json` prints.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
@@ -65,7 +65,10 @@ impl BoardReport {
             acyclic: counts.acyclic,
             loops: counts.loops,
             parallel_edges: counts.parallel_edges,
-            games: GAMES.iter().filter(|game| game.fits(board)).map(|game| game.name).collect(),
+            games: registry::games()
+                .filter(|game| game.fits(board))
+                .map(|game| game.name)
+                .collect(),
         }
     }
 

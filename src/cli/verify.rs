@@ -10,7 +10,7 @@ use super::input::{self, Numbered};
 use crate::board::Board;
 use crate::certificate::{self, Verification};
 use crate::format::{ReadError, Span};
-use crate::solution::{BoardSummary, NamedSolution};
+use crate::solution::{Answer, BoardSummary, NamedSolution};
 
 /// A claim was refuted.
 const REFUTED: u8 = 1;
@@ -24,6 +24,9 @@ pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, 
     let bytes = input::bytes(&arguments.solution)?;
     let solutions =
         read_solutions(&bytes).map_err(|error| Failure::Input { file: file.clone(), error })?;
+    if let Some(Answer::Words(_)) = solutions.first().map(|solution| &solution.answer) {
+        return verify_words(&solutions, arguments);
+    }
     let boards = match &arguments.input {
         None if solutions.iter().any(|solution| solution.board.is_some()) => {
             return Err(Failure::new("this solution is of a board, which is needed to check it")
@@ -32,10 +35,20 @@ pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, 
         None => Vec::new(),
         Some(path) => input::read(path, arguments.from, talk.quiet)?,
     };
+    let verifications = solutions.iter().map(|solution| verify(solution, &boards));
+    conclude(&solutions, verifications, arguments.strict)
+}
+
+/// Reports what became of each solution's claims.
+fn conclude(
+    solutions: &[NamedSolution],
+    verifications: impl Iterator<Item = Result<Verification, Failure>>,
+    strict: bool,
+) -> Result<ExitCode, Failure> {
     let mut text = String::new();
     let (mut refuted, mut unproved) = (false, false);
-    for solution in &solutions {
-        let verification = verify(solution, &boards)?;
+    for (solution, verification) in solutions.iter().zip(verifications) {
+        let verification = verification?;
         refuted |= !verification.holds();
         unproved |= verification.not_checked + verification.resting_on_search > 0;
         report(solution, &verification, solutions.len() > 1, &mut text);
@@ -43,11 +56,27 @@ pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, 
     super::print(text.as_bytes())?;
     Ok(if refuted {
         ExitCode::from(REFUTED)
-    } else if unproved && arguments.strict {
+    } else if unproved && strict {
         ExitCode::from(UNKNOWN)
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// The word game is played on a list of words.
+fn verify_words(
+    solutions: &[NamedSolution],
+    arguments: &VerifyArguments,
+) -> Result<ExitCode, Failure> {
+    let Some(path) = &arguments.input else {
+        return Err(Failure::new(
+            "this solution is of a list of words, which is needed to check it",
+        )
+        .hint("graphgame verify SOLUTION WORDS"));
+    };
+    let game = super::solve::words::read(path)?;
+    let verifications = solutions.iter().map(|s| certificate::verify_words(s, &game));
+    conclude(solutions, verifications.map(Ok), arguments.strict)
 }
 
 /// One JSON object or several, one after the other.
@@ -90,6 +119,9 @@ fn placed(bytes: &[u8], start: usize, error: &serde_json::Error) -> ReadError {
 
 /// The parts of a sum name their files themselves.
 fn verify(solution: &NamedSolution, boards: &[Numbered]) -> Result<Verification, Failure> {
+    if let Answer::Heap(_) = &solution.answer {
+        return Ok(certificate::verify_rules(solution));
+    }
     let Some(BoardSummary { index, .. }) = solution.board else {
         return certificate::verify_sum(solution, |file| {
             let boards = input::read(Path::new(file), None, true)?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use crate::board::{Board, VertexId};
 use crate::certificate::shannon::Player;
-use crate::solution::{Answer, Geography, Grundy, Shannon, Solution, Sum};
+use crate::solution::{Answer, Geography, Grundy, Heap, Shannon, Solution, Sum, Words};
 
 /// Writes a solution as CSV (a game on a board needs the board); lists are separated by spaces, labels with a blank are quoted in
 /// them as the whole field is in CSV. `head`: write the line with the column names first.
@@ -25,6 +25,8 @@ pub fn write(
         Answer::Grundy(grundy) => write_grundy(index, grundy, on_board(), head, out),
         Answer::Shannon(shannon) => write_shannon(index, shannon, head, out),
         Answer::Sum(sum) => write_sum(sum, head, out),
+        Answer::Heap(heap) => write_heap(&solution.game, heap, head, out),
+        Answer::Words(words) => write_words(words, head, out),
     }
 }
 
@@ -86,6 +88,54 @@ fn write_sum(sum: &Sum, head: bool, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{},{},{},{}", field(&parts), sum.outcome, field(&value), field(&moves))
 }
 
+fn write_heap(game: &str, heap: &Heap, head: bool, out: &mut impl Write) -> io::Result<()> {
+    if head {
+        writeln!(out, "game,position,outcome,value,winning_moves")?;
+    }
+    let game = format!("{game}{}", heap.options);
+    let position = heap.position.to_string();
+    let value = heap.value.as_ref().map(ToString::to_string).unwrap_or_default();
+    let moves: Vec<String> =
+        heap.winning_moves.iter().map(|by| quoted(&by.to_string()).into_owned()).collect();
+    writeln!(
+        out,
+        "{},{},{},{},{}",
+        field(&game),
+        field(&position),
+        heap.outcome,
+        field(&value),
+        field(&moves.join(" "))
+    )
+}
+
+fn write_words(words: &Words, head: bool, out: &mut impl Write) -> io::Result<()> {
+    if head {
+        writeln!(out, "word,outcome,winning_moves,undecided_moves")?;
+    }
+    for position in &words.positions {
+        let list =
+            |words: &[String]| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        writeln!(
+            out,
+            "{},{},{},{}",
+            field(&position.word),
+            position.outcome,
+            field(&list(&position.winning_moves)),
+            field(&list(&position.undecided_moves))
+        )?;
+    }
+    Ok(())
+}
+
+/// A label as it stands in a list.
+fn quoted(label: &str) -> Cow<'_, str> {
+    if label.is_empty() || label.contains([' ', '"']) {
+        Cow::Owned(format!("\"{}\"", label.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(label)
+    }
+}
+
 fn write_geography(
     index: usize,
     geography: &Geography,
@@ -112,15 +162,8 @@ fn write_geography(
 }
 
 fn labels(vertices: &[u32], board: &Board) -> String {
-    let quoted = vertices.iter().map(|&v| {
-        let label = board.label(VertexId::new(v as usize));
-        if label.is_empty() || label.contains([' ', '"']) {
-            Cow::Owned(format!("\"{}\"", label.replace('"', "\"\"")))
-        } else {
-            Cow::Borrowed(label)
-        }
-    });
-    quoted.collect::<Vec<_>>().join(" ")
+    let labels = vertices.iter().map(|&v| quoted(board.label(VertexId::new(v as usize))));
+    labels.collect::<Vec<_>>().join(" ")
 }
 
 fn field(text: &str) -> Cow<'_, str> {

@@ -4,6 +4,7 @@
 //! of it for Graphviz to lay out, [`svg::write`] lays it out itself, and [`graphviz::render`] runs
 //! an installed Graphviz.
 
+pub mod cells;
 pub mod csv;
 pub mod dot;
 pub mod gale;

@@ -29,8 +29,8 @@ pub enum Mark {
 
 impl Mark {
     /// The mark of a finite Grundy value.
-    pub fn value(value: u64) -> Mark {
-        Mark::Value { step: value.min(u64::from(SHADE_COUNT) - 1) as u8, infinite: false }
+    pub fn value(value: u128) -> Mark {
+        Mark::Value { step: value.min(u128::from(SHADE_COUNT) - 1) as u8, infinite: false }
     }
 
     /// The mark of an infinite Grundy value.

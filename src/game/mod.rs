@@ -2,6 +2,7 @@
 
 pub mod geography;
 pub mod grundy;
+pub mod heap;
 pub mod registry;
 pub mod shannon;
 pub mod sum;

@@ -1,6 +1,7 @@
 //! The one list of games: it feeds `solve --list`, the help, `info` and the tests.
 
 use crate::board::Board;
+use crate::game::heap::catalogue;
 use crate::solution::Rules;
 
 /// What a game is played on.
@@ -33,8 +34,14 @@ pub struct Game {
     pub limits: &'static str,
 }
 
-/// Every game that can be solved.
-pub const GAMES: &[Game] = &[VERTEX_GEOGRAPHY, EDGE_GEOGRAPHY, SHANNON, GRUNDY, SUM];
+/// Every game that can be solved, but those given by rules.
+static OTHER_GAMES: &[Game] = &[VERTEX_GEOGRAPHY, EDGE_GEOGRAPHY, SHANNON, GRUNDY, SUM, WORDS];
+
+/// Every game that can be solved; the games given by rules come from their
+/// [`catalogue`].
+pub fn games() -> impl Iterator<Item = &'static Game> {
+    OTHER_GAMES.iter().chain(catalogue::GAMES.iter().map(|entry| &entry.game))
+}
 
 /// Vertex geography.
 pub const VERTEX_GEOGRAPHY: Game = Game {
@@ -102,10 +109,21 @@ pub const SUM: Game = Game {
     limits: "--time-limit",
 };
 
+/// The word game.
+pub const WORDS: Game = Game {
+    name: "words",
+    summary: "Say a word that begins with the last letter of the one before, none twice",
+    played_on: PlayedOn::Nothing,
+    theorem: "words are arcs between letters, and the game after a first word is directed edge \
+              geography without that arc",
+    cost: "linear where retrograde analysis decides, else a search (PSPACE-complete)",
+    limits: "--time-limit, --node-limit, --memory",
+};
+
 impl Game {
     /// The game called `name`.
     pub fn find(name: &str) -> Option<&'static Game> {
-        GAMES.iter().find(|game| game.name == name)
+        games().find(|game| game.name == name)
     }
 
     /// Whether `board` is of the kind this game is played on.

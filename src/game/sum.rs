@@ -1,54 +1,131 @@
-//! Sums of games named on a command line: vertices of boards and positions of nim.
+//! Sums of games named on a command line: vertices of boards and positions of rule games.
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::grundy::{self, Part, Value, VertexPart};
+use super::heap::{HeapError, HeapGame, Move, MoveList, Position, State, TableAnswer};
 use crate::board::{Board, VertexId};
 use crate::certificate::{Certificate, PartCertificate};
+use crate::limits::{Monitor, StopReason};
 use crate::outcome::Outcome;
 use crate::solution::{Answer, Rules, SCHEMA, Solution, Sum, SumMove};
 
-/// Heaps of nim: any number of tokens may be taken from one of them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct NimPosition(
-    /// The heaps.
-    pub Vec<u64>,
-);
+/// A position of a rule game, with what its theorem or a table tells.
+#[derive(Clone, Debug)]
+pub struct RulePart<'g> {
+    game: &'g dyn HeapGame,
+    state: State,
+    /// The pass is what led here.
+    passed: bool,
+    value: Value,
+    table: Option<TableAnswer>,
+}
 
-impl NimPosition {
-    fn nim_sum(&self) -> u64 {
-        self.0.iter().fold(0, |a, b| a ^ b)
+impl<'g> RulePart<'g> {
+    /// A position as a part of a sum.
+    ///
+    /// # Errors
+    /// That its value has no closed form and a table would be too large, or that the game has no
+    /// values.
+    pub fn new(
+        game: &'g dyn HeapGame,
+        position: Position,
+        monitor: &Monitor,
+    ) -> Result<Self, HeapError> {
+        let state = State { position, pass: game.settings().pass };
+        let no_value = |why: &str| {
+            HeapError::new(format!(
+                "{}{}:{} has no value: {why}",
+                game.name(),
+                game.settings(),
+                state.position
+            ))
+        };
+        let stopped = |reason: StopReason| no_value(&reason.to_string());
+        if game.settings().misere || matches!(state.position, Position::Rows(..)) {
+            return Err(no_value("values are of impartial games in normal play"));
+        }
+        let closed = game.closed_form(&state, monitor).map_err(stopped)?;
+        let mut table = None;
+        let moves_are_known = game.moves_to(&state, 0).is_some();
+        if closed.value.is_none() || !moves_are_known {
+            if game.table_fits(&state, monitor.limits(), false) {
+                table = Some(game.table(&state, monitor).map_err(stopped)?);
+            } else if closed.value.is_none() {
+                return Err(no_value("it has no closed form, and a table would be too large"));
+            }
+        }
+        let value = closed.value.or_else(|| table.as_ref()?.value.clone());
+        let value = value.ok_or_else(|| no_value("its table tells none"))?;
+        Ok(RulePart { game, state, passed: false, value, table })
     }
 
-    fn with(&self, heap: usize, size: u64) -> NimPosition {
-        let mut moved = self.clone();
-        moved.0[heap] = size;
-        moved
+    /// This position as it stands in a solution.
+    fn json(&self) -> Json {
+        let by = if self.passed { Move::Pass } else { Move::To(self.state.position.clone()) };
+        // A limit past 64 bits does not fit into a JSON tree; its text says it in full.
+        serde_json::to_value(&by).unwrap_or_else(|_| by.to_string().into())
+    }
+
+    /// The moves to a value; `None` where they are not known.
+    fn known_moves_to(&self, value: u128) -> Option<MoveList> {
+        let known = || self.table.as_ref().map(|table| table.moves_to(value));
+        self.game.moves_to(&self.state, value).or_else(known)
+    }
+
+    /// The part after a move of which the value is known.
+    fn after(&self, by: Move, value: Value) -> Self {
+        let (position, passed) = match by {
+            Move::To(position) => (position, false),
+            Move::Pass => (self.state.position.clone(), true),
+        };
+        let pass = self.state.pass && !passed;
+        let state = State { position, pass };
+        RulePart { game: self.game, state, passed, value, table: None }
     }
 }
 
-impl Part for NimPosition {
+impl Part for RulePart<'_> {
     fn value(&self) -> Value {
-        Value::Finite(self.nim_sum())
+        self.value.clone()
     }
 
+    /// Stones or steps left: rule games end but for passes without end.
     fn counter(&self) -> u64 {
-        self.0.iter().fold(0, |a, &b| a.saturating_add(b))
+        let numbers = match &self.state.position {
+            Position::Limited { heap, .. } => *heap,
+            // Days are few, and never come again.
+            Position::Date(date) => {
+                let [year, month, day] =
+                    [date.year, date.month.into(), date.day.into()].map(u64::from);
+                let left = 2002_u64.saturating_sub(year) * 372;
+                left.saturating_sub(31 * month + day)
+            }
+            position => position.numbers().iter().fold(0, |a: u64, &b| a.saturating_add(b)),
+        };
+        numbers.saturating_mul(2).saturating_add(u64::from(self.state.pass))
     }
 
-    fn moves_to(&self, value: u64) -> Vec<Self> {
-        let change = self.nim_sum() ^ value;
-        let heaps = (0..self.0.len()).filter(|&i| self.0[i] ^ change < self.0[i]);
-        heaps.map(|i| self.with(i, self.0[i] ^ change)).collect()
+    /// As far as they are listed, and known.
+    fn moves_to(&self, value: u128) -> Vec<Self> {
+        let moves = self.known_moves_to(value).unwrap_or_default().moves;
+        moves.into_iter().map(|by| self.after(by, Value::Finite(value))).collect()
     }
 
     fn infinite_moves(&self) -> Vec<Self> {
-        Vec::new()
+        if self.value.finite().is_some() {
+            return Vec::new();
+        }
+        // Every heap of a subtraction game with 0 is infinite, and no other rule game has any.
+        let moves = self.game.moves(&self.state.position).into_iter().map(Move::To);
+        moves.map(|by| self.after(by, self.value.clone())).collect()
     }
 
     fn delaying_move(&self) -> Option<Self> {
-        let heap = self.0.iter().position(|&size| size > 0)?;
-        Some(self.with(heap, self.0[heap] - 1))
+        let position = self.game.some_move(&self.state.position)?;
+        let solved = RulePart::new(self.game, position.clone(), &Monitor::unlimited());
+        let value = solved.map_or(Value::Finite(0), |part| part.value);
+        Some(self.after(Move::To(position), value))
     }
 }
 
@@ -62,8 +139,8 @@ pub enum SumPart<'b> {
         /// The vertex, with the values of the board.
         part: VertexPart<'b>,
     },
-    /// Heaps of nim.
-    Nim(NimPosition),
+    /// A position of a rule game.
+    Rules(RulePart<'b>),
 }
 
 impl SumPart<'_> {
@@ -73,58 +150,49 @@ impl SumPart<'_> {
             SumPart::Vertex { board, part } => {
                 board.label(VertexId::new(part.vertex as usize)).into()
             }
-            SumPart::Nim(nim) => json!(nim.0),
-        }
-    }
-
-    fn map(&self, moves: impl Fn(&VertexPart<'_>) -> Vec<u32>, nim: Vec<NimPosition>) -> Vec<Self> {
-        match self {
-            SumPart::Vertex { board, part } => moves(part)
-                .into_iter()
-                .map(|vertex| SumPart::Vertex { board, part: VertexPart { vertex, ..*part } })
-                .collect(),
-            SumPart::Nim(_) => nim.into_iter().map(SumPart::Nim).collect(),
-        }
-    }
-
-    fn nim(&self, moves: impl Fn(&NimPosition) -> Vec<NimPosition>) -> Vec<NimPosition> {
-        match self {
-            SumPart::Vertex { .. } => Vec::new(),
-            SumPart::Nim(nim) => moves(nim),
+            SumPart::Rules(part) => part.json(),
         }
     }
 }
 
-fn vertices(parts: Vec<VertexPart<'_>>) -> Vec<u32> {
-    parts.into_iter().map(|part| part.vertex).collect()
+/// The same function of a part of either kind, its parts wrapped again.
+macro_rules! wrapped {
+    ($self:ident, $part:ident => $call:expr) => {
+        match $self {
+            SumPart::Vertex { board, part: $part } => {
+                $call.into_iter().map(|part| SumPart::Vertex { board, part }).collect()
+            }
+            SumPart::Rules($part) => $call.into_iter().map(SumPart::Rules).collect(),
+        }
+    };
 }
 
 impl Part for SumPart<'_> {
     fn value(&self) -> Value {
         match self {
             SumPart::Vertex { part, .. } => part.value(),
-            SumPart::Nim(nim) => nim.value(),
+            SumPart::Rules(part) => part.value(),
         }
     }
 
     fn counter(&self) -> u64 {
         match self {
             SumPart::Vertex { part, .. } => part.counter(),
-            SumPart::Nim(nim) => nim.counter(),
+            SumPart::Rules(part) => part.counter(),
         }
     }
 
-    fn moves_to(&self, value: u64) -> Vec<Self> {
-        self.map(|part| vertices(part.moves_to(value)), self.nim(|nim| nim.moves_to(value)))
+    fn moves_to(&self, value: u128) -> Vec<Self> {
+        wrapped!(self, part => part.moves_to(value))
     }
 
     fn infinite_moves(&self) -> Vec<Self> {
-        self.map(|part| vertices(part.infinite_moves()), Vec::new())
+        wrapped!(self, part => part.infinite_moves())
     }
 
     fn delaying_move(&self) -> Option<Self> {
-        let nim = self.nim(|nim| nim.delaying_move().into_iter().collect());
-        self.map(|part| vertices(part.delaying_move().into_iter().collect()), nim).pop()
+        let all: Vec<Self> = wrapped!(self, part => part.delaying_move());
+        all.into_iter().next()
     }
 }
 
@@ -149,6 +217,7 @@ impl NamedSum<'_> {
             .into_iter()
             .map(|m| SumMove { part: m.part, to: m.to.position() })
             .collect();
+        let (complete, unknown) = self.completeness();
         let why = explain.then(|| self.explain(&value));
         Solution {
             schema: SCHEMA.to_owned(),
@@ -161,12 +230,36 @@ impl NamedSum<'_> {
                 value: Some(value),
                 outcome,
                 winning_moves,
+                winning_moves_complete: complete && unknown.is_empty(),
                 why,
             }),
-            unknown_because: Vec::new(),
+            unknown_because: unknown,
             certificate: Certificate { parts: certificates, ..Certificate::default() },
             statistics: serde_json::Map::new(),
         }
+    }
+
+    /// Whether the lists of winning moves in all parts are complete, and what is not known of them.
+    fn completeness(&self) -> (bool, Vec<String>) {
+        let (mut complete, mut unknown) = (true, Vec::new());
+        for (i, part) in self.sum.parts.iter().enumerate() {
+            let others = self.sum.parts.iter().enumerate().filter(|&(j, _)| j != i);
+            let others = grundy::Sum { parts: others.map(|(_, part)| part.clone()).collect() };
+            let (SumPart::Rules(part), Value::Finite(wanted)) = (part, others.value()) else {
+                continue;
+            };
+            match part.known_moves_to(wanted) {
+                Some(list) => complete &= list.complete,
+                // A position has no move to its own value.
+                None if part.value == Value::Finite(wanted) => {}
+                None => unknown.push(format!(
+                    "the moves of {} to value {wanted} have no closed form, and a table would be \
+                     too large",
+                    self.names[i]
+                )),
+            }
+        }
+        (complete, unknown)
     }
 
     /// The answer when a limit stopped the labelling of a part's board.
@@ -176,6 +269,7 @@ impl NamedSum<'_> {
             value: None,
             outcome: Outcome::Unknown,
             winning_moves: Vec::new(),
+            winning_moves_complete: false,
             why: None,
         });
         let sum = NamedSum { names: Vec::new(), sum: grundy::Sum { parts: Vec::new() } };

@@ -11,19 +11,24 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, VertexId};
 use crate::certificate::Certificate;
 use crate::draw::Picture;
+use crate::game::heap::catalogue;
 use crate::outcome::Outcome;
 
 mod geography;
 mod grundy;
+mod heap;
 mod shannon;
 mod sum;
+mod words;
 
 pub use geography::{FreeStart, Geography, GeographyPosition};
 pub use grundy::{Grundy, GrundyPosition};
+pub use heap::{Heap, Periodicity};
 pub use shannon::{
     NamedEdge, Shannon, ShannonClass, ShannonFirstMove, ShannonGoal, ShannonMoves, TreePacking,
 };
 pub use sum::{Sum, SumMove};
+pub use words::{FirstWord, WordPosition, Words};
 
 /// The version of the JSON form, its `schema` key.
 pub const SCHEMA: &str = "graphgame/solution/1";
@@ -113,6 +118,10 @@ pub enum Answer<V = u32> {
     Shannon(Shannon<V>),
     /// Several games at once.
     Sum(Sum),
+    /// A game given by rules.
+    Heap(Heap),
+    /// The word game.
+    Words(Words),
 }
 
 /// A label that is no vertex of the board.
@@ -144,6 +153,8 @@ impl<V> Solution<V> {
                 Answer::Grundy(grundy) => Answer::Grundy(grundy.try_map(&mut f)?),
                 Answer::Shannon(shannon) => Answer::Shannon(shannon.try_map(&mut f)?),
                 Answer::Sum(sum) => Answer::Sum(sum.clone()),
+                Answer::Heap(heap) => Answer::Heap(heap.clone()),
+                Answer::Words(words) => Answer::Words(words.clone()),
             },
             unknown_because: self.unknown_because.clone(),
             certificate: self.certificate.try_map(&mut f)?,
@@ -189,7 +200,12 @@ impl<V> Solution<V> {
             Answer::Geography(geography) => geography.has_unknown(),
             Answer::Grundy(grundy) => grundy.has_unknown(),
             Answer::Shannon(shannon) => shannon.has_unknown(),
-            Answer::Sum(sum) => sum.outcome == Outcome::Unknown,
+            Answer::Sum(sum) => {
+                let open = !sum.winning_moves_complete && !self.unknown_because.is_empty();
+                sum.outcome == Outcome::Unknown || open
+            }
+            Answer::Heap(heap) => heap.outcome == Outcome::Unknown,
+            Answer::Words(words) => words.has_unknown(),
         }
     }
 }
@@ -213,7 +229,7 @@ impl Solution<u32> {
             Answer::Grundy(grundy) => grundy.picture(board),
             Answer::Shannon(shannon) => shannon.picture(self.certificate.shannon.as_ref(), board),
             // Only solutions of a board are drawn.
-            Answer::Sum(_) => Picture::new(board),
+            Answer::Sum(_) | Answer::Heap(_) | Answer::Words(_) => Picture::new(board),
         }
     }
 
@@ -267,6 +283,8 @@ impl NamedSolution {
             "grundy" => Answer::Grundy(serde_json::from_slice(json)?),
             "shannon" => Answer::Shannon(Shannon::read_json(json)?),
             "sum" => Answer::Sum(serde_json::from_slice(json)?),
+            "words" => Answer::Words(serde_json::from_slice(json)?),
+            game if catalogue::find(game).is_some() => Answer::Heap(serde_json::from_slice(json)?),
             other => {
                 return Err(serde::de::Error::custom(format_args!("there is no game `{other}`")));
             }

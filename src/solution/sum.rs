@@ -18,6 +18,9 @@ pub struct Sum {
     pub outcome: Outcome,
     /// Every move that wins, by part.
     pub winning_moves: Vec<SumMove>,
+    /// Whether these are all.
+    #[serde(default = "super::heap::all", skip_serializing_if = "super::heap::is_all")]
+    pub winning_moves_complete: bool,
     /// Why, where that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,

@@ -2,15 +2,19 @@
 
 mod boards;
 mod printing;
+mod rules;
 mod shannon;
 mod sum;
+pub mod words;
+
+pub use rules::{Chosen, RulesArguments};
 
 use std::process::ExitCode;
 
 use super::arguments::{SolveArguments, SolveGame, TalkOptions};
 use super::failure::Failure;
 use crate::game::geography::search::Kind;
-use crate::game::registry::GAMES;
+use crate::game::registry;
 
 /// Solves, or lists the games.
 pub fn run(arguments: &SolveArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
@@ -22,12 +26,14 @@ pub fn run(arguments: &SolveArguments, talk: &TalkOptions) -> Result<ExitCode, F
         Some(SolveGame::Grundy(options)) => boards::grundy(options, talk),
         Some(SolveGame::Shannon(options)) => shannon::run(options, talk),
         Some(SolveGame::Sum(options)) => sum::run(options, talk),
+        Some(SolveGame::Words(options)) => words::run(options, talk),
+        Some(SolveGame::Rules(options)) => rules::run(options, talk),
     }
 }
 
 fn list() -> Result<ExitCode, Failure> {
     let mut text = String::new();
-    for (number, game) in GAMES.iter().enumerate() {
+    for (number, game) in registry::games().enumerate() {
         if number > 0 {
             text.push('\n');
         }

@@ -95,6 +95,14 @@ pub fn print_solutions<'a>(
     })
 }
 
+/// Prints what is already in the format asked for.
+pub fn print_bytes(bytes: &[u8], options: &AnswerOptions) -> Result<ExitCode, Failure> {
+    let mut out = Output::open(options.output.as_deref())?;
+    out.write_all(bytes)?;
+    out.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
 /// How long Graphviz may take for a picture.
 const PICTURE_TIME: std::time::Duration = std::time::Duration::from_secs(120);
 

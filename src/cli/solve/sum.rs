@@ -13,14 +13,15 @@ use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::progress::Work;
 use crate::game::grundy::{self, Grundy, VertexPart};
-use crate::game::sum::{NamedSum, NimPosition, SumPart};
+use crate::game::heap::{HeapError, HeapGame, Position, catalogue};
+use crate::game::sum::{NamedSum, RulePart, SumPart};
 use crate::limits::{Monitor, StopReason};
 use crate::solution::Solution;
 
 /// A part as it was given.
 enum Spec<'a> {
     Vertex { file: &'a str, label: &'a str },
-    Nim(NimPosition),
+    Rules { game: Box<dyn HeapGame>, position: Position },
 }
 
 /// A board that parts are played on.
@@ -40,7 +41,7 @@ pub fn run(arguments: &SumArguments, talk: &TalkOptions) -> Result<ExitCode, Fai
     let specs = arguments.parts.iter().map(|text| parse(text)).collect::<Result<Vec<_>, _>>()?;
     let mut boards: Vec<Labelled<'_>> = Vec::new();
     for spec in &specs {
-        let Spec::Vertex { file, .. } = *spec else { continue };
+        let &Spec::Vertex { file, .. } = spec else { continue };
         if boards.iter().all(|known| known.file != file) {
             let board = part_board(file, arguments.direction, talk.quiet)?;
             let graph = board.outgoing_adjacency();
@@ -53,13 +54,17 @@ pub fn run(arguments: &SumArguments, talk: &TalkOptions) -> Result<ExitCode, Fai
 }
 
 fn parse(text: &str) -> Result<Spec<'_>, Failure> {
-    if let Some(heaps) = text.strip_prefix("nim:") {
-        let heaps: Result<Vec<u64>, _> = heaps.split(',').map(|heap| heap.trim().parse()).collect();
-        let heaps = heaps.map_err(|error| {
-            Failure::new(format!("`{text}`: {error}"))
-                .hint("heaps are numbers with commas between, as in nim:3,5,7")
-        })?;
-        return Ok(Spec::Nim(NimPosition(heaps)));
+    if text.starts_with("northcott") || text.starts_with("words:") {
+        return Err(Failure::new(format!("`{text}` has no value and is no part of a sum"))
+            .hint("northcott is partizan, and in the word game words are used up"));
+    }
+    if let Some((game, position)) = catalogue::split_part(text) {
+        let wrong = |error: HeapError| Failure::new(format!("`{text}`: {error}"));
+        let game = catalogue::read(game).map_err(wrong)?;
+        let entry = catalogue::find(game.name()).expect("it was found there");
+        let words: Vec<&str> = position.split(',').map(str::trim).collect();
+        let position = entry.read(&*game, &words).map_err(wrong)?;
+        return Ok(Spec::Rules { game, position });
     }
     let split = text.match_indices(':').map(|(at, _)| (&text[..at], &text[at + 1..]));
     for (file, label) in split {
@@ -68,7 +73,7 @@ fn parse(text: &str) -> Result<Spec<'_>, Failure> {
         }
     }
     Err(Failure::new(format!("`{text}` is no part of a sum: no file and no game before a `:`"))
-        .hint("a part is FILE:VERTEX or nim:HEAP,HEAP,…"))
+        .hint("a part is GAME:POSITION, as nim:3,5 or bash+max=3:10, or FILE:VERTEX"))
 }
 
 /// The one board of a part's file.
@@ -105,7 +110,18 @@ fn solve(
     let mut parts = Vec::with_capacity(specs.len());
     for spec in specs {
         parts.push(match spec {
-            Spec::Nim(nim) => SumPart::Nim(nim.clone()),
+            Spec::Rules { game, position } => {
+                let part = RulePart::new(&**game, position.clone(), monitor);
+                match part {
+                    Ok(part) => SumPart::Rules(part),
+                    Err(error)
+                        if matches!(position, Position::Rows(..)) || game.settings().misere =>
+                    {
+                        return Err(Failure::new(error.to_string()));
+                    }
+                    Err(error) => return Ok(NamedSum::unknown(names, error.to_string())),
+                }
+            }
             Spec::Vertex { file, label } => {
                 let at = boards.iter().position(|known| known.file == *file).expect("was read");
                 let board = &boards[at].board;

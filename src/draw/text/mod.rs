@@ -2,6 +2,7 @@
 
 mod digraph;
 mod geography;
+mod rules;
 mod shannon;
 mod sum;
 mod table;
@@ -47,11 +48,17 @@ pub fn write(solution: &Solution, board: Option<&Board>, out: &mut impl Write) -
         Answer::Grundy(grundy) => digraph::write(grundy, on_board(), out)?,
         Answer::Shannon(shannon) => shannon::write(shannon, on_board(), out)?,
         Answer::Sum(sum) => sum::write(sum, out)?,
+        Answer::Heap(heap) => rules::write(&solution.game, heap, out)?,
+        Answer::Words(words) => rules::write_words(words, out)?,
     }
     for reason in &solution.unknown_because {
         writeln!(out, "Unknown: {reason}.")?;
     }
     writeln!(out, "Solved by {}.", solution.method)?;
+    // Of a rule game the method says whether its theorem or a table has answered.
+    if matches!(solution.answer, Answer::Heap(_)) {
+        return Ok(());
+    }
     if let Some(theorem) = Game::find(&solution.game).and_then(|g| g.theorem_for(solution.rules)) {
         writeln!(out, "Why: {theorem}.")?;
     }

@@ -23,5 +23,9 @@ pub(super) fn write(sum: &Sum, out: &mut impl Write) -> io::Result<()> {
         };
         table.row([sum.parts[winning.part].clone(), to], None);
     }
-    table.write(out)
+    table.write(out)?;
+    if !sum.winning_moves_complete && !sum.winning_moves.is_empty() {
+        writeln!(out, "There may be more winning moves than these.")?;
+    }
+    Ok(())
 }

@@ -171,10 +171,10 @@ impl Grundy<'_> {
     }
 
     /// The finite values among the followers of `v`, ascending.
-    fn follower_values(&self, v: u32) -> Vec<u64> {
+    fn follower_values(&self, v: u32) -> Vec<u128> {
         let followers = self.graph.neighbours(v).iter();
-        let mut values: Vec<u64> =
-            followers.filter_map(|&w| self.finite_value(w).map(u64::from)).collect();
+        let mut values: Vec<u128> =
+            followers.filter_map(|&w| self.finite_value(w).map(u128::from)).collect();
         values.sort_unstable();
         values.dedup();
         values

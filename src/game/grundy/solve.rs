@@ -218,7 +218,7 @@ fn explain_value(board: &Board, labels: &Grundy<'_>, v: u32) -> String {
                 Outcome::N => "a move to 0 wins, so it is N".to_owned(),
                 _ => "no move leads to 0 and the game can be kept going, so it is D".to_owned(),
             };
-            let set: Vec<String> = infinity.iter().map(u64::to_string).collect();
+            let set: Vec<String> = infinity.iter().map(u128::to_string).collect();
             format!(
                 "{moves}: the least value missing, {mex}, is not its value, for from {} nothing \
                  leads back to {mex}; it is infinite with K = {{{}}}; {outcome}.",

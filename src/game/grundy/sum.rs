@@ -22,7 +22,7 @@ pub trait Part: Clone {
     fn counter(&self) -> u64;
 
     /// The positions of this finite value that it may be moved to, each once.
-    fn moves_to(&self, value: u64) -> Vec<Self>;
+    fn moves_to(&self, value: u128) -> Vec<Self>;
 
     /// The positions of infinite value that it may be moved to, each once.
     fn infinite_moves(&self) -> Vec<Self>;
@@ -55,7 +55,7 @@ impl Part for VertexPart<'_> {
         self.grundy.counter(self.vertex).unwrap_or(0).into()
     }
 
-    fn moves_to(&self, value: u64) -> Vec<Self> {
+    fn moves_to(&self, value: u128) -> Vec<Self> {
         let Ok(value) = u32::try_from(value) else { return Vec::new() };
         let moves = super::distinct(self.grundy.followers_valued(self.vertex, value));
         moves.into_iter().map(|w| self.at(w)).collect()
@@ -84,15 +84,18 @@ pub struct NimHeap(
 
 impl Part for NimHeap {
     fn value(&self) -> Value {
-        Value::Finite(self.0)
+        Value::Finite(self.0.into())
     }
 
     fn counter(&self) -> u64 {
         self.0
     }
 
-    fn moves_to(&self, value: u64) -> Vec<Self> {
-        if value < self.0 { vec![NimHeap(value)] } else { Vec::new() }
+    fn moves_to(&self, value: u128) -> Vec<Self> {
+        match u64::try_from(value) {
+            Ok(value) if value < self.0 => vec![NimHeap(value)],
+            _ => Vec::new(),
+        }
     }
 
     fn infinite_moves(&self) -> Vec<Self> {
@@ -131,7 +134,7 @@ pub struct LastMove<P> {
 
 impl<P: Part> Sum<P> {
     /// The exclusive or of the finite parts, and the infinite ones.
-    fn split(&self) -> (u64, Vec<(usize, Vec<u64>)>) {
+    fn split(&self) -> (u128, Vec<(usize, Vec<u128>)>) {
         let mut rest = 0;
         let mut infinite = Vec::new();
         for (i, part) in self.parts.iter().enumerate() {
@@ -149,7 +152,7 @@ impl<P: Part> Sum<P> {
         match &infinite[..] {
             [] => Value::Finite(rest),
             [(_, set)] => {
-                let mut infinity: Vec<u64> = set.iter().map(|k| k ^ rest).collect();
+                let mut infinity: Vec<u128> = set.iter().map(|k| k ^ rest).collect();
                 infinity.sort_unstable();
                 Value::Infinite { infinity }
             }
@@ -165,7 +168,7 @@ impl<P: Part> Sum<P> {
     /// Every move to a P-position, by part.
     pub fn winning_moves(&self) -> Vec<SumMove<P>> {
         let (rest, infinite) = self.split();
-        let in_part = |part: usize, value: u64| {
+        let in_part = |part: usize, value: u128| {
             self.parts[part].moves_to(value).into_iter().map(move |to| SumMove { part, to })
         };
         match &infinite[..] {
@@ -190,7 +193,7 @@ impl<P: Part> Sum<P> {
             [(i, set)] if set.binary_search(&rest).is_ok() => self.least(*i, rest),
             [(i, set)] => {
                 let differs = (0..).zip(set).find(|&(j, &k)| j != k);
-                let mex = differs.map_or(set.len() as u64, |(j, _)| j);
+                let mex = differs.map_or(set.len() as u128, |(j, _)| j);
                 if mex < rest {
                     return self.lower(rest ^ mex);
                 }
@@ -210,7 +213,7 @@ impl<P: Part> Sum<P> {
     }
 
     /// Back to the value before a raise, where that makes the sum zero.
-    fn revert(&self, last: &LastMove<P>, rest: u64) -> Option<SumMove<P>> {
+    fn revert(&self, last: &LastMove<P>, rest: u128) -> Option<SumMove<P>> {
         let before = last.from.value().finite()?;
         let now = self.parts.get(last.part)?.value().finite()?;
         if now <= before || rest ^ now != before {
@@ -220,7 +223,7 @@ impl<P: Part> Sum<P> {
     }
 
     /// Changes the exclusive or of the finite parts by `change`, lowering one of them.
-    fn lower(&self, change: u64) -> Option<SumMove<P>> {
+    fn lower(&self, change: u128) -> Option<SumMove<P>> {
         self.parts.iter().enumerate().find_map(|(i, part)| {
             let value = part.value().finite()?;
             if value ^ change >= value {
@@ -231,7 +234,7 @@ impl<P: Part> Sum<P> {
     }
 
     /// The move of a part to this value with the least counter.
-    fn least(&self, part: usize, value: u64) -> Option<SumMove<P>> {
+    fn least(&self, part: usize, value: u128) -> Option<SumMove<P>> {
         let to = self.parts[part].moves_to(value).into_iter().min_by_key(P::counter)?;
         Some(SumMove { part, to })
     }
