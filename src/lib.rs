@@ -60,6 +60,7 @@ mod outcome;
 pub mod random;
 pub mod solution;
 mod suggest;
+pub mod survey;
 
 pub use board::{Board, BoardBuilder};
 pub use outcome::Outcome;

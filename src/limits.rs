@@ -101,6 +101,17 @@ impl Monitor {
         self
     }
 
+    /// A monitor of a part of the work, with limits of its own beside this one's deadline and
+    /// interrupt; it reports to nobody.
+    pub fn with_limits(&self, limits: Limits) -> Self {
+        let own = Monitor::new(limits);
+        let deadline = match (self.deadline, own.deadline) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        Monitor { deadline, interrupt: Arc::clone(&self.interrupt), ..own }
+    }
+
     /// The limits this monitor was made with.
     pub fn limits(&self) -> &Limits {
         &self.limits

@@ -160,3 +160,72 @@ fn sums_of_boards_and_nim() {
     sum(&["nim:18446744073709551616"], &[]).refused();
     sum(&["nim:3"], &["--format", "svg"]).refused();
 }
+
+#[test]
+fn solutions_and_infos_fit_their_schema() {
+    let mut schemas = boon::Schemas::new();
+    let mut compiler = boon::Compiler::new();
+    let mut compile = |of: &str| {
+        let schema = graphgame(["schema", of]).ok().json();
+        compiler.add_resource(of, schema).expect("a schema");
+        compiler.compile(of, &mut schemas).expect("a valid schema")
+    };
+    let (solution, info) = (compile("solution"), compile("info"));
+    let fits = |json: &serde_json::Value| {
+        if let Err(error) = schemas.validate(json, solution) {
+            panic!("{error:#}\n{json}");
+        }
+    };
+    let everything = ["--format", "json", "--explain", "--proof"];
+    let graph = "graph { a -- b -- c -- d -- a; c -- c; d -- e; e -- e; e -- e }";
+    let digraph = "digraph { a -> b -> c -> a; c -> d; e -> e }";
+    for (game, dot) in [
+        ("vertex-geography", graph),
+        ("vertex-geography", digraph),
+        ("edge-geography", graph),
+        ("edge-geography", digraph),
+        ("grundy", digraph),
+    ] {
+        fits(&on(game, dot, &everything).ok().json());
+        let misere = [&everything[..], &["--misere", "--start", "a"]].concat();
+        fits(&on(game, dot, &misere).ok().json());
+    }
+    fits(&on("grundy", digraph, &["--remoteness", "--format", "json"]).ok().json());
+    fits(&graphgame(["solve", "sum", "nim:3", "nim:4", "--format", "json"]).ok().json());
+    assert!(schemas.validate(&json!({"schema": "graphgame/solution/1"}), solution).is_err());
+    let told = graphgame(["info", "graphs/koenigsberg.dot", "--format", "json"]).ok().json();
+    assert!(schemas.validate(&told, info).is_ok());
+}
+
+/// The first Ctrl-C ends the search and prints what was found; a process that was asked before it
+/// listens is started again.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_what_is_decided() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let folder = scratch("interrupt");
+    let board = graphgame(["generate", "queen", "--rows", "7", "--columns", "7"]).ok().out;
+    std::fs::write(folder.join("queen.dot"), board).unwrap();
+    for patience in [200, 400, 800, 1600, 3200, 6400, 12_800] {
+        let child = Command::new(env!("CARGO_BIN_EXE_graphgame"))
+            .args(["solve", "edge-geography", "queen.dot"])
+            .current_dir(&folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(patience));
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.expect("kill is there").success());
+        let output = child.wait_with_output().unwrap();
+        if output.status.signal().is_some() {
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(130));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("unknown") && text.contains("interrupted"), "{text}");
+        return;
+    }
+    panic!("the program never listened");
+}

@@ -16,6 +16,7 @@ use crate::solution::try_map_all;
 /// Even kernels for P-positions and, for N-positions, a move with an even kernel of what it leaves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct EvenKernelCertificate<V = u32> {
     /// Even kernels of the board: every member is P.
     pub kernels: Vec<Vec<V>>,
@@ -29,6 +30,7 @@ pub struct EvenKernelCertificate<V = u32> {
 /// kernel of the board without one edge between the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct MoveWitness<V = u32> {
     /// Where the token is.
     pub start: V,

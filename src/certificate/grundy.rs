@@ -30,6 +30,7 @@ pub const NONE: u32 = u32::MAX;
 /// The value and the counter of each vertex, in the board's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct GrundyCertificate {
     /// The value; [`NONE`] where it is infinite.
     #[serde(with = "nullable")]
@@ -44,6 +45,7 @@ pub struct GrundyCertificate {
 /// The remoteness of each vertex, in the board's order. Its parity tells the outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct RemotenessCertificate {
     /// Moves to the end under best play; [`NONE`] at a draw.
     #[serde(with = "nullable")]

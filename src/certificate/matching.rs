@@ -27,6 +27,7 @@ use super::claims::Facts;
 /// A maximum matching, why it is maximum, and which vertices some maximum matching misses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct MatchingCertificate<V = u32> {
     /// The matched pairs.
     pub matching: Vec<[V; 2]>,
@@ -52,6 +53,7 @@ pub type Barrier<V> = Vec<V>;
 /// Proofs of single moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct MoveProofs<V = u32> {
     /// Their edges lie in some maximum matching.
     pub cycles: Vec<AlternatingCycle<V>>,

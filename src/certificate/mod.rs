@@ -34,6 +34,7 @@ pub use words::verify_words;
 /// What convinces a reader who distrusts the solver: sections of plain data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct Certificate<V = u32> {
     /// Undirected vertex geography: a maximum matching and what proves it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -18,6 +18,7 @@ use crate::solution::{Answer, NamedSolution, Sum};
 /// The labels of a board that parts of a sum are played on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct PartCertificate {
     /// The file, as the parts name it.
     pub file: String,

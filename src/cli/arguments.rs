@@ -65,6 +65,10 @@ pub enum Command {
     /// Tell about every graph of an input: counts, components, which games apply
     #[command(after_help = INFO_EXAMPLES)]
     Info(InfoArguments),
+    /// Solve many boards of a family: table and plot
+    #[command(arg_required_else_help = true, after_help = SURVEY_EXAMPLES)]
+    #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games")]
+    Survey(super::survey::SurveyArguments),
     /// Print the JSON Schema of what is printed with `--format json`
     Schema {
         /// Of which output
@@ -103,6 +107,13 @@ const SHANNON_EXAMPLES: &str = "Examples:
   graphgame solve shannon graphs/gale.dot --to-move cut
   graphgame solve shannon graphs/petersen.dot --terminals 0,7 --fortified 3
   graphgame solve shannon graphs/koenigsberg.dot --trees 2";
+
+const SURVEY_EXAMPLES: &str = "Examples:
+  graphgame survey vertex-geography gnp --param c=1..4:1 --n 200 --samples 20
+  graphgame survey shannon gnm --n 30 --param m=60..90:10 --plot threshold.svg
+  graphgame survey grundy random-dag --n 50 --p 0.1 --shard 1/2 -o one.jsonl
+  graphgame survey grundy random-dag --n 50 --p 0.1 --shard 2/2 -o two.jsonl
+  graphgame survey merge one.jsonl two.jsonl --format csv";
 
 const CONVERT_EXAMPLES: &str = "Examples:
   graphgame convert graphs/petersen.dot -o petersen.json
@@ -493,7 +504,7 @@ fn parse_size(text: &str) -> Result<u64, String> {
     Ok(bytes as u64)
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| format!("`{text}` is not a possible number of seconds"))

@@ -11,6 +11,7 @@ mod output;
 mod progress;
 mod schema;
 mod solve;
+mod survey;
 mod verify;
 
 use std::process::ExitCode;
@@ -48,6 +49,7 @@ pub fn run() -> ExitCode {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments, talk),
         Command::Info(arguments) => info::run(&arguments, talk),
+        Command::Survey(arguments) => survey::run(&arguments, talk),
         Command::Schema { of } => schema::run(of),
         Command::Completions { shell } => completions(shell),
         Command::Man => manual(),

@@ -12,6 +12,7 @@ pub mod graphviz;
 pub mod layout;
 pub mod palette;
 mod picture;
+pub mod plot;
 pub mod svg;
 pub mod text;
 

@@ -10,6 +10,7 @@ use crate::outcome::Outcome;
 /// The answer of a geography game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct Geography<V = u32> {
     /// One entry for each asked start, in the board's order.
     pub positions: Vec<GeographyPosition<V>>,
@@ -22,6 +23,7 @@ pub struct Geography<V = u32> {
 /// One start of a geography game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct GeographyPosition<V = u32> {
     /// Where the token stands.
     pub start: V,
@@ -40,6 +42,7 @@ pub struct GeographyPosition<V = u32> {
 /// The game in which the first player also chooses the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct FreeStart<V = u32> {
     /// `N`: the first player wins.
     pub outcome: Outcome,

@@ -11,6 +11,7 @@ use crate::outcome::Outcome;
 /// The answer of a digraph game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct Grundy<V = u32> {
     /// One entry for each asked vertex, in the board's order.
     pub positions: Vec<GrundyPosition<V>>,
@@ -19,6 +20,7 @@ pub struct Grundy<V = u32> {
 /// One vertex of a digraph game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct GrundyPosition<V = u32> {
     /// Where the token stands.
     pub vertex: V,

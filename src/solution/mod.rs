@@ -36,6 +36,7 @@ pub const SCHEMA: &str = "graphgame/solution/1";
 /// The rules a game was solved under.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct Rules {
     /// Whether edges were taken as arcs.
     pub directed: bool,
@@ -47,6 +48,7 @@ pub struct Rules {
 /// Which board was solved.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct BoardSummary {
     /// The name the file gives the graph.
     pub name: Option<String>,
@@ -255,6 +257,7 @@ impl NamedSolution {
         // Header, answer and certificate are read apart: a flattened enum would first be copied
         // into a tree several times the size of the text.
         #[derive(Deserialize)]
+        #[serde(expecting = "a solution: an object")]
         struct Header {
             schema: String,
             game: String,

@@ -8,6 +8,7 @@ use crate::outcome::Outcome;
 /// The answer of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct Sum {
     /// The parts, as they were given: `FILE:VERTEX` or `GAME:POSITION`.
     pub parts: Vec<String>,
@@ -29,6 +30,7 @@ pub struct Sum {
 /// A move in one part of a sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(expecting = "an object")]
 pub struct SumMove {
     /// The number of the part, from 0.
     pub part: usize,

@@ -74,6 +74,22 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
     }
 }
 
+/// Who wins from each vertex, without moves or proofs: one maximum matching.
+///
+/// # Errors
+/// The reason for which `monitor` stopped the work.
+pub fn outcomes(adjacency: &Adjacency, monitor: &Monitor) -> Result<Vec<Outcome>, StopReason> {
+    let sets = GallaiEdmonds::of(adjacency, monitor)?;
+    Ok(sets.classes().iter().map(|&class| outcome_of(class)).collect())
+}
+
+fn outcome_of(class: GallaiEdmondsClass) -> Outcome {
+    match class {
+        GallaiEdmondsClass::Inessential => Outcome::P,
+        GallaiEdmondsClass::Barrier | GallaiEdmondsClass::Perfect => Outcome::N,
+    }
+}
+
 /// What is known of a whole board.
 struct Solved {
     /// Absent when the matching itself was stopped.
@@ -149,11 +165,8 @@ impl<'a> MoveCollector<'a> {
     }
 
     fn position(&mut self, start: u32, solved: &Solved) -> GeographyPosition {
-        let outcome = match solved.sets.as_ref().map(|sets| sets.class(start)) {
-            None => Outcome::Unknown,
-            Some(GallaiEdmondsClass::Inessential) => Outcome::P,
-            Some(GallaiEdmondsClass::Barrier | GallaiEdmondsClass::Perfect) => Outcome::N,
-        };
+        let sets = solved.sets.as_ref();
+        let outcome = sets.map_or(Outcome::Unknown, |sets| outcome_of(sets.class(start)));
         let mut position = GeographyPosition {
             start,
             outcome,

@@ -11,6 +11,7 @@ use crate::Outcome;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[serde(expecting = "a number or an object {\"infinity\": [numbers]}")]
 pub enum Value {
     /// As good as a nim heap of this size.
     Finite(u128),
