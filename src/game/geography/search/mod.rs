@@ -8,6 +8,7 @@
 //! games and their hardness.
 
 mod arcs;
+mod bits;
 mod blocks;
 mod directed;
 mod driver;
