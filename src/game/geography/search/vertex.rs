@@ -59,23 +59,81 @@ impl<const W: usize> Proof<W> {
     }
 }
 
-/// Lost positions of one token vertex: `(cares, required)`, which hold where the position agrees
-/// with `required` on `cares`. Those that were of use lately come first.
-type Lemmas<const W: usize> = Vec<(Bits<W>, Bits<W>)>;
+/// Lost positions of one token vertex, in buckets by which of the first few heads of its arcs have
+/// to be gone.
+struct Lemmas<const W: usize> {
+    heads: Vec<u32>,
+    buckets: Vec<Vec<Lemma<W>>>,
+}
+
+/// `(cares, required)`: it holds where the position agrees with `required` on `cares`. In a bucket
+/// those that were of use lately come first.
+type Lemma<const W: usize> = (Bits<W>, Bits<W>);
+
+impl<const W: usize> Lemmas<W> {
+    fn new(mut list: Bits<W>) -> Self {
+        let heads: Vec<u32> = std::iter::from_fn(|| pop(&mut list)).take(MOST_HEADS).collect();
+        let buckets = vec![Vec::new(); 1 << heads.len()];
+        Lemmas { heads, buckets }
+    }
+
+    /// Which of the heads are in the set.
+    fn key(&self, set: &Bits<W>) -> usize {
+        let bit = |(i, &head): (usize, &u32)| usize::from(contains(set, head)) << i;
+        self.heads.iter().enumerate().map(bit).sum()
+    }
+
+    fn find(&mut self, alive: &Bits<W>) -> Option<Lemma<W>> {
+        let dead = self.buckets.len() - 1 - self.key(alive);
+        let mut key = dead;
+        loop {
+            let bucket = &mut self.buckets[key];
+            let hit = bucket.iter().position(|(cares, required)| {
+                (0..W).fold(0, |differ, i| differ | (alive[i] & cares[i]) ^ required[i]) == 0
+            });
+            if let Some(hit) = hit {
+                bucket.swap(hit, hit / 2);
+                return Some(bucket[hit / 2]);
+            }
+            if key == 0 {
+                return None;
+            }
+            key = (key - 1) & dead;
+        }
+    }
+
+    fn insert(&mut self, proof: &Proof<W>, most: usize) {
+        let key = self.key(&proof.gone);
+        let bucket = &mut self.buckets[key];
+        let mut cares = proof.required;
+        add(&mut cares, &proof.gone);
+        let lemma = (cares, proof.required);
+        if bucket.len() < most {
+            bucket.push(lemma);
+        } else {
+            bucket[most - 1] = lemma;
+        }
+        // Young, so not the next one to give way.
+        let last = bucket.len() - 1;
+        bucket.swap(last, last - last / 4);
+    }
+}
 
 /// The component and what is known of it.
 pub(super) struct VertexSearch<'a, const W: usize> {
     driver: &'a Driver<'a>,
     table: Table<Position<W>, Proof<W>>,
     lemmas: Vec<Mutex<Lemmas<W>>>,
-    /// Lemmas kept for a vertex.
+    /// Lemmas kept in a bucket.
     most: usize,
     out: Vec<Bits<W>>,
     misere: bool,
 }
 
-/// More lemmas than this cost more time than they save.
-const MOST_LEMMAS: usize = 1000;
+/// More lemmas in a bucket cost more time than they save.
+const MOST_LEMMAS: usize = 400;
+/// Heads that tell buckets apart.
+const MOST_HEADS: usize = 5;
 
 impl<'a, const W: usize> VertexSearch<'a, W> {
     /// The game on the arcs between `vertex_count` vertices, at most 64·W.
@@ -90,10 +148,12 @@ impl<'a, const W: usize> VertexSearch<'a, W> {
             insert(&mut out[tail as usize], head);
         }
         let bytes = driver.table_bytes();
-        let lemma = (size_of::<Bits<W>>() * 2 * vertex_count.max(1)) as u64;
-        let most = (bytes / 4 / lemma).min(MOST_LEMMAS as u64) as usize;
-        let lemmas = (0..vertex_count).map(|_| Mutex::default()).collect();
-        let table = Table::new(bytes - most as u64 * lemma);
+        let lemmas: Vec<_> = out.iter().map(|&list| Lemmas::new(list)).collect();
+        let buckets: usize = lemmas.iter().map(|lemmas| lemmas.buckets.len()).sum();
+        let each = (size_of::<Lemma<W>>() * buckets.max(1)) as u64;
+        let most = (bytes / 4 / each).min(MOST_LEMMAS as u64) as usize;
+        let lemmas = lemmas.into_iter().map(Mutex::new).collect();
+        let table = Table::new(bytes - most as u64 * each);
         VertexSearch { driver, table, lemmas, most, out, misere }
     }
 
@@ -124,33 +184,17 @@ impl<'a, const W: usize> VertexSearch<'a, W> {
 
     /// A lemma by which the mover at `token` loses.
     fn lost(&self, token: u32, alive: &Bits<W>) -> Option<Proof<W>> {
-        let mut lemmas =
-            self.lemmas[token as usize].lock().unwrap_or_else(PoisonError::into_inner);
-        let hit = lemmas.iter().position(|(cares, required)| {
-            (0..W).fold(0, |differ, i| differ | (alive[i] & cares[i]) ^ required[i]) == 0
-        })?;
-        lemmas.swap(hit, hit / 2);
-        let (cares, required) = lemmas[hit / 2];
+        let lemmas = &self.lemmas[token as usize];
+        let (cares, required) =
+            lemmas.lock().unwrap_or_else(PoisonError::into_inner).find(alive)?;
         Some(Proof { wins: false, required, gone: without(&cares, &required) })
     }
 
     fn learn(&self, token: u32, proof: &Proof<W>) {
-        if self.most == 0 {
-            return;
+        if self.most > 0 {
+            let lemmas = &self.lemmas[token as usize];
+            lemmas.lock().unwrap_or_else(PoisonError::into_inner).insert(proof, self.most);
         }
-        let mut cares = proof.required;
-        add(&mut cares, &proof.gone);
-        let lemma = (cares, proof.required);
-        let mut lemmas =
-            self.lemmas[token as usize].lock().unwrap_or_else(PoisonError::into_inner);
-        if lemmas.len() < self.most {
-            lemmas.push(lemma);
-        } else {
-            lemmas[self.most - 1] = lemma;
-        }
-        // Young, so not the next one to give way.
-        let last = lemmas.len() - 1;
-        lemmas.swap(last, last - last / 4);
     }
 
     fn prove(&self, token: u32, alive: Bits<W>, depth: usize) -> Option<Proof<W>> {
@@ -285,7 +329,9 @@ impl<'a, const W: usize> VertexSearch<'a, W> {
             }
             add(&mut proof.gone, &without(list, alive));
             add(&mut todo, &without(&moves, &done));
-            if self.misere && let Some(w) = first(&moves) {
+            if self.misere
+                && let Some(w) = first(&moves)
+            {
                 insert(&mut proof.required, w);
             }
         }
