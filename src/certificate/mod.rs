@@ -12,6 +12,7 @@ pub mod grundy;
 mod heap;
 mod matching;
 pub mod shannon;
+pub mod strategy;
 mod sum;
 mod words;
 

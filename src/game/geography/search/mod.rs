@@ -14,6 +14,7 @@ mod directed;
 mod driver;
 mod edges;
 mod kernel;
+mod strategy;
 mod structure;
 mod table;
 mod undirected;
@@ -21,6 +22,8 @@ mod vertex;
 
 use crate::Outcome;
 use crate::limits::{Monitor, StopReason};
+
+pub use strategy::{Wanted, strategy};
 
 /// What a move deletes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

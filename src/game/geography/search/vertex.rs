@@ -50,6 +50,11 @@ impl<const W: usize> Proof<W> {
         proof
     }
 
+    /// Whether it speaks of the position.
+    fn covers(&self, alive: &Bits<W>) -> bool {
+        within(&self.required, alive) && !meets(&self.gone, alive)
+    }
+
     /// Takes in the proof that the move to `w` loses.
     fn refute(&mut self, w: u32, won: &Proof<W>) {
         let mut gone = won.gone;
@@ -164,7 +169,12 @@ impl<'a, const W: usize> VertexSearch<'a, W> {
             insert(&mut bits, v as u32);
         }
         remove(&mut bits, token);
-        self.prove(token, bits, depth).map(|proof| proof.wins)
+        self.wins(token, bits, depth)
+    }
+
+    /// Whether the mover wins with the token on `token`, which is not in `alive`.
+    pub(super) fn wins(&self, token: u32, alive: Bits<W>, depth: usize) -> Option<bool> {
+        self.prove(token, alive, depth).map(|proof| proof.wins)
     }
 
     /// What of `alive` the token on `token` can reach.
@@ -197,12 +207,12 @@ impl<'a, const W: usize> VertexSearch<'a, W> {
         }
     }
 
+    /// A proof that covers the position.
     fn prove(&self, token: u32, alive: Bits<W>, depth: usize) -> Option<Proof<W>> {
         if depth == 0 {
             self.driver.stop(crate::limits::StopReason::Memory);
             return None;
         }
-        let alive = self.reach(token, &alive);
         let list = &self.out[token as usize];
         let moves = and(list, &alive);
         if moves == [0; W] {
@@ -219,12 +229,15 @@ impl<'a, const W: usize> VertexSearch<'a, W> {
         if let Some(proof) = self.lost(token, &alive) {
             return Some(proof);
         }
-        let position = Position { token, alive };
-        if let Some(proof) = self.table.get(&position) {
+        let reached = self.reach(token, &alive);
+        let position = Position { token, alive: reached };
+        // What is out of reach may differ, so the proof found then need not cover this position.
+        if let Some(proof) = self.table.get(&position).filter(|proof| proof.covers(&alive)) {
             return Some(proof);
         }
         let before = self.driver.nodes();
-        let proof = self.expand(token, &alive, depth - 1)?;
+        let proof = self.expand(token, &alive, &reached, depth - 1)?;
+        debug_assert!(proof.covers(&alive));
         if !proof.wins {
             self.learn(token, &proof);
         }
@@ -232,9 +245,15 @@ impl<'a, const W: usize> VertexSearch<'a, W> {
         Some(proof)
     }
 
-    fn expand(&self, token: u32, alive: &Bits<W>, depth: usize) -> Option<Proof<W>> {
+    fn expand(
+        &self,
+        token: u32,
+        alive: &Bits<W>,
+        reached: &Bits<W>,
+        depth: usize,
+    ) -> Option<Proof<W>> {
         let moves = and(&self.out[token as usize], alive);
-        let labels = self.retrograde(alive);
+        let labels = self.retrograde(reached);
         if let Some(w) = first(&and(&moves, &labels.lost)) {
             let lost = self.labelled(w, alive, &labels);
             self.learn(w, &lost);
