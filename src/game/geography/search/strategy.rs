@@ -29,8 +29,8 @@ pub struct Wanted {
 
 /// A strategy for the starts of `problem`, as many of them, in their order, as the limits allow.
 ///
-/// The part of the board that the starts can reach must have at most 1024 vertices (vertex game)
-/// or edges (edge game); otherwise nothing is proved. Costs a search, as [`solve`](super::solve)
+/// What a start can reach must have at most 1024 vertices (vertex game) or edges (edge game);
+/// otherwise nothing is proved of it. Costs a search, as [`solve`](super::solve)
 /// does, and time in proportion to the nodes and the lists of those with the same token.
 ///
 /// # Errors
@@ -44,19 +44,81 @@ pub fn strategy(
     monitor: &Monitor,
 ) -> (StrategyCertificate, Result<(), StopReason>) {
     let driver = Driver::new(monitor);
-    let board = Board::new(problem);
-    let items = if problem.kind == Kind::Vertex { board.vertices.len() } else { board.edges.len() };
-    let certificate = match items {
-        0..=64 => build::<1>(problem, &board, wanted, &driver),
-        ..=128 => build::<2>(problem, &board, wanted, &driver),
-        ..=256 => build::<4>(problem, &board, wanted, &driver),
-        ..=1024 => build::<16>(problem, &board, wanted, &driver),
-        _ => {
-            driver.stop(StopReason::Memory);
-            StrategyCertificate::default()
+    let lists = Lists::new(problem);
+    let all: Vec<u32>;
+    let starts = match problem.starts {
+        Some(starts) => starts,
+        None => {
+            all = (0..problem.vertex_count as u32).collect();
+            &all
         }
     };
+    if let Some(certificate) = prove(problem, &lists, starts, wanted, &driver) {
+        return (certificate, driver.reason().map_or(Ok(()), Err));
+    }
+    // Too much together, but perhaps not one by one.
+    let mut certificate = StrategyCertificate::default();
+    for start in starts {
+        let left = Wanted { nodes: wanted.nodes - certificate.nodes.len(), ..wanted };
+        match prove(problem, &lists, &[*start], left, &driver) {
+            Some(part) => append(&mut certificate.nodes, part.nodes),
+            None => driver.stop(StopReason::Memory),
+        }
+        if !driver.go_on() {
+            break;
+        }
+    }
     (certificate, driver.reason().map_or(Ok(()), Err))
+}
+
+/// Adds nodes that name each other.
+fn append(nodes: &mut Vec<StrategyNode>, mut more: Vec<StrategyNode>) {
+    let first = nodes.len() as u32;
+    for node in &mut more {
+        match node {
+            StrategyNode::Wins { next, .. } => next.iter_mut().for_each(|next| *next += first),
+            StrategyNode::Loses { next, .. } => next.iter_mut().for_each(|next| *next += first),
+            StrategyNode::Cancel { next, .. } => *next += first,
+            StrategyNode::Kernel { .. } => {}
+        }
+    }
+    nodes.append(&mut more);
+}
+
+/// A strategy for the starts; `None` if they reach too much.
+fn prove(
+    problem: &Problem<'_>,
+    lists: &Lists,
+    starts: &[u32],
+    wanted: Wanted,
+    driver: &Driver<'_>,
+) -> Option<StrategyCertificate> {
+    let board = Board::new(problem, lists, starts)?;
+    Some(match board.items(problem.kind) {
+        0..=64 => build::<1>(problem, &board, wanted, driver),
+        ..=128 => build::<2>(problem, &board, wanted, driver),
+        ..=256 => build::<4>(problem, &board, wanted, driver),
+        _ => build::<16>(problem, &board, wanted, driver),
+    })
+}
+
+/// The most vertices or edges that a strategy is made for.
+const MOST_ITEMS: usize = 1024;
+
+/// By vertex: the numbers of the edges that lead on, and where to.
+struct Lists(Vec<Vec<(u32, u32)>>);
+
+impl Lists {
+    fn new(problem: &Problem<'_>) -> Self {
+        let mut lists = vec![Vec::new(); problem.vertex_count];
+        for (i, &(a, b)) in (0_u32..).zip(problem.edges) {
+            lists[a as usize].push((i, b));
+            if !problem.directed && a != b {
+                lists[b as usize].push((i, a));
+            }
+        }
+        Lists(lists)
+    }
 }
 
 /// What the starts can reach, renumbered.
@@ -69,50 +131,47 @@ struct Board {
 }
 
 impl Board {
-    fn new(problem: &Problem<'_>) -> Self {
-        let all: Vec<u32>;
-        let asked = match problem.starts {
-            Some(starts) => starts,
-            None => {
-                all = (0..problem.vertex_count as u32).collect();
-                &all
-            }
-        };
-        let mut lists = vec![Vec::new(); problem.vertex_count];
-        for &(a, b) in problem.edges {
-            lists[a as usize].push(b);
-            if !problem.directed {
-                lists[b as usize].push(a);
-            }
-        }
+    /// Vertices in the vertex game, edges in the edge game.
+    fn items(&self, kind: Kind) -> usize {
+        if kind == Kind::Vertex { self.vertices.len() } else { self.edges.len() }
+    }
+
+    /// `None` as soon as there are too many items.
+    fn new(problem: &Problem<'_>, lists: &Lists, asked: &[u32]) -> Option<Self> {
         let mut local = HashMap::new();
         let mut vertices = Vec::new();
+        let mut numbers = Vec::new();
+        let mut next = 0;
         for &start in asked {
-            if local.contains_key(&start) {
-                continue;
-            }
-            local.insert(start, vertices.len() as u32);
-            let mut next = vertices.len();
-            vertices.push(start);
+            local.entry(start).or_insert_with(|| {
+                vertices.push(start);
+                vertices.len() as u32 - 1
+            });
             while let Some(&v) = vertices.get(next) {
                 next += 1;
-                for &w in &lists[v as usize] {
-                    if let std::collections::hash_map::Entry::Vacant(place) = local.entry(w) {
-                        place.insert(vertices.len() as u32);
+                for &(number, w) in &lists.0[v as usize] {
+                    local.entry(w).or_insert_with(|| {
                         vertices.push(w);
+                        vertices.len() as u32 - 1
+                    });
+                    if problem.edges[number as usize].0 == v {
+                        numbers.push(number);
                     }
+                }
+                let vertex = problem.kind == Kind::Vertex;
+                if if vertex { vertices.len() } else { numbers.len() } > MOST_ITEMS {
+                    return None;
                 }
             }
         }
-        let (mut numbers, mut edges) = (Vec::new(), Vec::new());
-        for (number, (a, b)) in (0_u32..).zip(problem.edges) {
-            if let (Some(&a), Some(&b)) = (local.get(a), local.get(b)) {
-                numbers.push(number);
-                edges.push((a, b));
-            }
-        }
+        numbers.sort_unstable();
+        let ends = |&number: &u32| {
+            let (a, b) = problem.edges[number as usize];
+            (local[&a], local[&b])
+        };
+        let edges = numbers.iter().map(ends).collect();
         let starts = asked.iter().map(|start| local[start]).collect();
-        Board { vertices, numbers, edges, starts }
+        Some(Board { vertices, numbers, edges, starts })
     }
 }
 
@@ -200,7 +259,7 @@ fn build<const W: usize>(
         at: vec![Vec::new(); n],
         most: wanted.nodes.min(usize::try_from(bytes).unwrap_or(usize::MAX)),
     };
-    let items = if vertex { n } else { board.edges.len() };
+    let items = board.items(problem.kind);
     let shared = Mutex::new((builder, 0));
     // One job: the nodes are built one by one, on a stack that is deep enough.
     driver.run(1, 2 * items + 2, |_, depth| {
