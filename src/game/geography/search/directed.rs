@@ -5,6 +5,7 @@
 
 use super::arcs::ArcSearch;
 use super::driver::Driver;
+use super::lines::Flags;
 use super::structure::{Labels, OPEN, components, retrograde};
 use super::vertex::VertexSearch;
 use super::{Kind, Move, Problem, StartAnswer, outcome};
@@ -330,6 +331,8 @@ impl Root<'_> {
         piece: &Piece,
         jobs: &[(usize, Option<u32>)],
     ) -> Vec<Option<bool>> {
+        let flag = |&mark: &bool| Flags { hot: false, mark };
+        let flags: Vec<Flags> = piece.marks.iter().map(flag).collect();
         let search = ArcSearch::new(self.driver, piece.members.len(), self.problem.misere);
         self.driver.run(jobs.len(), piece.arcs.len() + 1, |job, depth| {
             let (i, target) = jobs[job];
@@ -344,7 +347,7 @@ impl Root<'_> {
             {
                 arcs.swap_remove(k);
             }
-            search.wins(to, arcs, piece.marks.clone(), depth)
+            search.wins(to, arcs, flags.clone(), depth)
         })
     }
 }

@@ -14,6 +14,7 @@ mod directed;
 mod driver;
 mod edges;
 mod kernel;
+mod lines;
 mod strategy;
 mod structure;
 mod table;
