@@ -67,19 +67,19 @@ fn rows<'a>() -> Vec<Row<'a>> {
         let make = Box::new(move |r: &mut Pcg64Mcg| (n, distinct(n, m, r)));
         rows.push(Row { name, directed, kind, misere, make });
     };
-    for (n, m) in [(20, 100), (24, 120), (30, 150), (36, 180), (50, 250), (40, 120), (100, 300)] {
+    for (n, m) in [(20, 100), (24, 120), (30, 150), (36, 180), (44, 220), (40, 120), (80, 320)] {
         random("DVG", n, m, true, Kind::Vertex, false);
     }
-    for (n, m) in [(24, 120), (40, 200)] {
+    for (n, m) in [(24, 120), (36, 180)] {
         random("DVG", n, m, true, Kind::Vertex, true);
     }
-    for (n, m) in [(30, 60), (60, 120)] {
+    for (n, m) in [(30, 60), (50, 100)] {
         random("UVG", n, m, false, Kind::Vertex, true);
     }
-    for (n, m) in [(12, 24), (16, 48), (20, 60), (30, 75), (30, 90), (40, 120)] {
+    for (n, m) in [(12, 24), (16, 48), (20, 60), (30, 75), (30, 120), (24, 120)] {
         random("DEG", n, m, true, Kind::Edge, false);
     }
-    for (n, m) in [(14, 35), (20, 50)] {
+    for (n, m) in [(14, 35), (18, 60)] {
         random("DEG", n, m, true, Kind::Edge, true);
     }
     rows
