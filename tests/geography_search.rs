@@ -139,6 +139,21 @@ fn agrees_with_brute_force_on_dense_digraphs() {
 }
 
 #[test]
+fn agrees_with_brute_force_where_positions_come_again() {
+    let mut random = Pcg64Mcg::seed_from_u64(12);
+    for round in 0..80 {
+        let n = random.random_range(10..=12);
+        let edges = random_edges(&mut random, n, if round % 2 == 0 { 36 } else { 50 });
+        for (directed, misere) in [(true, false), (true, true), (false, true)] {
+            let p = problem(n as usize, &edges, directed, Kind::Vertex, misere);
+            compare(&p, &run(&p), true);
+        }
+        let p = problem(n as usize, &edges[..16], round % 4 < 2, Kind::Edge, false);
+        compare(&p, &run(&p), true);
+    }
+}
+
+#[test]
 fn asked_starts_get_the_answers_they_get_among_all() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
     for _ in 0..300 {
@@ -201,6 +216,26 @@ fn threads_and_tiny_tables_change_nothing() {
             }
         }
     }
+}
+
+#[test]
+fn what_is_too_large_leaves_the_rest_decided() {
+    // A tangle of more vertices than a vertex search takes, one that it takes, and a tail.
+    let mut random = Pcg64Mcg::seed_from_u64(13);
+    let mut edges: Edges =
+        (0..6000).map(|_| (random.random_range(0..1500), random.random_range(0..1500))).collect();
+    edges.extend(
+        (0..40).map(|_| (random.random_range(1500..1510), random.random_range(1500..1510))),
+    );
+    edges.extend([(1510, 1511), (1511, 1512)]);
+    let p = problem(1513, &edges, true, Kind::Vertex, false);
+    let answer = run(&p);
+    assert_eq!(answer.stopped, Some(StopReason::Memory));
+    let unknown = |position: &graphgame::game::geography::search::StartAnswer| {
+        position.outcome == Outcome::Unknown
+    };
+    assert!(answer.positions[..1500].iter().any(unknown));
+    assert!(!answer.positions[1500..].iter().any(unknown));
 }
 
 #[test]
@@ -371,11 +406,16 @@ fn small_stack(work: impl FnOnce() + Send + 'static) {
 #[test]
 fn big_easy_boards_need_no_search() {
     small_stack(|| {
-        let n = 1_000_000_u32;
+        let n = 120_000_u32;
         let mut random = Pcg64Mcg::seed_from_u64(10);
         let path: Edges = (1..n).map(|v| (v - 1, v)).collect();
         let dag: Edges = (1..n).map(|v| (random.random_range(0..v), v)).collect();
         let ring = cycle(n - 1);
+        let long: Edges = (1..1_000_000).map(|v| (v - 1, v)).collect();
+        for directed in [false, true] {
+            let answer = run(&problem(1_000_000, &long, directed, Kind::Edge, false));
+            assert_eq!((answer.nodes, answer.positions[0].outcome), (0, Outcome::N));
+        }
         for misere in [false, true] {
             for kind in [Kind::Vertex, Kind::Edge] {
                 for board in [&path, &dag, &ring] {

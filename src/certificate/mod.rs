@@ -12,6 +12,7 @@ pub mod grundy;
 mod heap;
 mod matching;
 pub mod shannon;
+pub mod strategy;
 mod sum;
 mod words;
 
@@ -28,6 +29,7 @@ pub use edge_geography::EvenKernelCertificate;
 pub use grundy::{GrundyCertificate, RemotenessCertificate};
 pub use heap::{PeriodCertificate, TheoremCertificate};
 pub use matching::{AlternatingCycle, Barrier, ForestStep, MatchingCertificate, MoveProofs};
+pub use strategy::StrategyCertificate;
 pub use sum::{PartCertificate, verify_sum};
 pub use words::verify_words;
 
@@ -42,6 +44,9 @@ pub struct Certificate<V = u32> {
     /// Undirected edge geography: even kernels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub even_kernels: Option<EvenKernelCertificate<V>>,
+    /// Geography of any kind: winning strategies of positions that were searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<StrategyCertificate<V>>,
     /// Digraphs: the remoteness of every vertex.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remoteness: Option<RemotenessCertificate>,
@@ -74,6 +79,7 @@ impl<V> Certificate<V> {
         Ok(Certificate {
             matching: self.matching.as_ref().map(|section| section.try_map(f)).transpose()?,
             even_kernels: self.even_kernels.as_ref().map(|s| s.try_map(f)).transpose()?,
+            strategy: self.strategy.as_ref().map(|s| s.try_map(f)).transpose()?,
             remoteness: self.remoteness.clone(),
             grundy: self.grundy.clone(),
             shannon: self.shannon.clone(),
@@ -231,6 +237,13 @@ fn geography_facts(
         let facts =
             edge_geography::check_even_kernels(section, board.vertex_count(), board.pairs());
         sections.push(Box::new(facts.map_err(Refutation)?));
+    }
+    if let Some(section) = &certificate.strategy {
+        let edges: Vec<(u32, u32)> = board.pairs().collect();
+        let rules =
+            strategy::StrategyRules { directed: rules.directed, edge_game, misere: rules.misere };
+        let facts = strategy::check_strategy(section, rules, board.vertex_count(), &edges)?;
+        sections.push(Box::new(facts));
     }
     if let Some(section) = &certificate.remoteness {
         sections.push(Box::new(grundy::DeletionFacts::check(section, rules, edge_game, board)?));

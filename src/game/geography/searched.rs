@@ -3,7 +3,8 @@
 
 use serde_json::json;
 
-use super::search::{self, Kind, Problem, StartAnswer};
+use super::search::{self, Kind, Problem, StartAnswer, Wanted};
+use crate::algorithm::retrograde::DRAWN;
 use crate::board::{Board, VertexId};
 use crate::certificate::{Certificate, RemotenessCertificate};
 use crate::game::SolveOptions;
@@ -23,17 +24,15 @@ pub fn solve(board: &Board, kind: Kind, options: &SolveOptions, monitor: &Monito
     let edges: Vec<(u32, u32)> = board.pairs().collect();
     let starts: Option<Vec<u32>> =
         options.starts.as_ref().map(|s| s.iter().map(|v| v.index() as u32).collect());
-    let answer = search::solve(
-        &Problem {
-            vertex_count: board.vertex_count(),
-            edges: &edges,
-            directed: board.is_directed(),
-            kind,
-            misere: options.misere,
-            starts: starts.as_deref(),
-        },
-        monitor,
-    );
+    let problem = Problem {
+        vertex_count: board.vertex_count(),
+        edges: &edges,
+        directed: board.is_directed(),
+        kind,
+        misere: options.misere,
+        starts: starts.as_deref(),
+    };
+    let answer = search::solve(&problem, monitor);
     let mut positions: Vec<GeographyPosition> = answer.positions.iter().map(position).collect();
     let searched = answer.positions.iter().filter(|p| p.searched).count();
     let remoteness =
@@ -53,6 +52,24 @@ pub fn solve(board: &Board, kind: Kind, options: &SolveOptions, monitor: &Monito
     statistics.insert("nodes".to_owned(), json!(answer.nodes));
     statistics.insert("searched_starts".to_owned(), json!(searched));
     let unknown_because = answer.stopped.map(|reason| format!("the search was stopped: {reason}"));
+    let mut certificate = Certificate { remoteness, ..Certificate::default() };
+    if options.proof {
+        let label = |v: u32| {
+            certificate.remoteness.as_ref().map_or(DRAWN, |section| section.remoteness[v as usize])
+        };
+        // Where leaving a vertex may spoil the labels of others, they prove moves downwards only.
+        let spoils = options.misere && kind == Kind::Vertex;
+        let proved = |p: &StartAnswer| {
+            let own = label(p.start);
+            let labelled = |w: u32| label(w) != DRAWN && (!spoils || label(w) < own);
+            let moves_proved =
+                p.outcome == Outcome::P || p.moves.iter().all(|m| labelled(m.target));
+            !p.searched && own != DRAWN && moves_proved
+        };
+        let open: Vec<StartAnswer> =
+            answer.positions.iter().filter(|p| !proved(p)).cloned().collect();
+        prove(&problem, &open, monitor, &mut certificate, &mut statistics);
+    }
     Solution {
         schema: SCHEMA.to_owned(),
         game: name(kind).to_owned(),
@@ -66,10 +83,41 @@ pub fn solve(board: &Board, kind: Kind, options: &SolveOptions, monitor: &Monito
         .to_owned(),
         answer: Answer::Geography(geography),
         unknown_because: unknown_because.into_iter().collect(),
-        certificate: Certificate { remoteness, ..Certificate::default() },
+        certificate,
         statistics,
     }
 }
+
+/// Strategies for the starts that are decided, as far as they have room.
+pub(super) fn prove(
+    problem: &Problem<'_>,
+    found: &[StartAnswer],
+    monitor: &Monitor,
+    certificate: &mut Certificate,
+    statistics: &mut serde_json::Map<String, serde_json::Value>,
+) {
+    let decided = |p: &&StartAnswer| {
+        p.outcome != Outcome::Unknown && p.moves.iter().all(|m| m.wins.is_some())
+    };
+    let starts: Vec<u32> = found.iter().filter(decided).map(|p| p.start).collect();
+    if starts.is_empty() {
+        return;
+    }
+    let wanted = Wanted { moves: true, nodes: MOST_NODES };
+    let (section, end) =
+        search::strategy(&Problem { starts: Some(&starts), ..*problem }, wanted, monitor);
+    statistics.insert("strategy_nodes".to_owned(), json!(section.nodes.len()));
+    if let Err(reason) = end {
+        let told = format!("not every strategy was written down: {reason}");
+        statistics.insert("strategy_stopped".to_owned(), json!(told));
+    }
+    if !section.nodes.is_empty() {
+        certificate.strategy = Some(section);
+    }
+}
+
+/// Nodes of a strategy in a solution.
+const MOST_NODES: usize = 1_000_000;
 
 /// The game's name in the registry.
 pub(super) fn name(kind: Kind) -> &'static str {
@@ -119,7 +167,7 @@ fn explain(
 ) -> String {
     let label = |v: u32| board.label(VertexId::new(v as usize));
     let start = label(position.start);
-    let proved = remoteness.filter(|&r| r != crate::algorithm::retrograde::DRAWN);
+    let proved = remoteness.filter(|&r| r != DRAWN);
     if found.moves.is_empty() {
         let verdict = if misere { "wins" } else { "loses" };
         return format!(

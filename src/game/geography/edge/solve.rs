@@ -8,7 +8,7 @@ use crate::algorithm::Adjacency;
 use crate::board::{Board, VertexId};
 use crate::certificate::Certificate;
 use crate::game::SolveOptions;
-use crate::game::geography::search::{self, Kind, Problem};
+use crate::game::geography::search::{self, Kind, Problem, StartAnswer};
 use crate::game::geography::searched;
 use crate::limits::Monitor;
 use crate::outcome::Outcome;
@@ -49,16 +49,22 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
     let beyond_reach = solver.components_beyond_reach(&mut unknown_because);
     let mut positions: Vec<GeographyPosition> =
         starts.iter().map(|&start| solver.by_algebra(start)).collect();
-    let searched = solver.search(&mut positions, &beyond_reach, monitor, &mut unknown_because);
+    let found = solver.search(&mut positions, &beyond_reach, monitor, &mut unknown_because);
     if options.explain {
         for position in &mut positions {
             position.why = Some(solver.explain(position));
         }
     }
     let mut statistics = serde_json::Map::new();
+    let searched = found.len();
     statistics.insert("nodes".to_owned(), json!(solver.nodes));
     statistics.insert("searched_starts".to_owned(), json!(searched));
     let mut certificate = Certificate::default();
+    if options.proof {
+        let edges: Vec<(u32, u32)> = board.pairs().collect();
+        let problem = solver.problem(&edges, &[]);
+        searched::prove(&problem, &found, monitor, &mut certificate, &mut statistics);
+    }
     if bipartite.components.iter().any(|c| matches!(c, Some(Ok(_)))) {
         let nullity: usize =
             bipartite.components.iter().flatten().flatten().map(|c| c.nullity()).sum();
@@ -146,31 +152,35 @@ impl Solver<'_> {
         position
     }
 
-    /// Searches what algebra left open; tells how many starts that were.
+    fn problem<'p>(&self, edges: &'p [(u32, u32)], starts: &'p [u32]) -> Problem<'p> {
+        Problem {
+            vertex_count: self.board.vertex_count(),
+            edges,
+            directed: false,
+            kind: Kind::Edge,
+            misere: false,
+            starts: Some(starts),
+        }
+    }
+
+    /// Searches what algebra left open; gives what was found.
     fn search(
         &mut self,
         positions: &mut [GeographyPosition],
         beyond_reach: &[bool],
         monitor: &Monitor,
         unknown_because: &mut Vec<String>,
-    ) -> usize {
+    ) -> Vec<StartAnswer> {
         let open = |p: &GeographyPosition| {
             let in_reach = !beyond_reach[self.graph.component(p.start) as usize];
             in_reach && (p.outcome == Outcome::Unknown || !p.undecided_moves.is_empty())
         };
         let asked: Vec<u32> = positions.iter().filter(|p| open(p)).map(|p| p.start).collect();
         if asked.is_empty() {
-            return 0;
+            return Vec::new();
         }
         let edges: Vec<(u32, u32)> = self.board.pairs().collect();
-        let problem = Problem {
-            vertex_count: self.board.vertex_count(),
-            edges: &edges,
-            directed: false,
-            kind: Kind::Edge,
-            misere: false,
-            starts: Some(&asked),
-        };
+        let problem = self.problem(&edges, &asked);
         let answer = search::solve(&problem, monitor);
         self.nodes = answer.nodes;
         if let Some(reason) = answer.stopped {
@@ -195,7 +205,7 @@ impl Solver<'_> {
             }
             position.winning_moves.sort_unstable();
         }
-        asked.len()
+        answer.positions
     }
 
     fn explain(&self, position: &GeographyPosition) -> String {

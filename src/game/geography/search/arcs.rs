@@ -1,119 +1,54 @@
-//! Directed edge geography inside a strongly connected component, on sorted arc lists.
+//! Directed edge geography inside a strongly connected component: the reductions.
 //!
-//! A position is the token, the arcs left in its strong component that are worth playing and, in
-//! misère play, which vertices have a move that only loses. In normal play opposite arcs and
-//! pairs of loops cancel: whoever uses one is answered along its twin.
+//! Labels of plain retrograde analysis go, and what the token can reach falls into strongly
+//! connected components, decided sinks first as positions of their own. In normal play opposite
+//! arcs and pairs of loops cancel: whoever uses one is answered along its twin.
 
-use super::driver::Driver;
+use super::lines::{Flags, Line, LineSearch};
 use super::structure::{components, retrograde};
-use super::table::Table;
 use crate::algorithm::Adjacency;
-use crate::limits::StopReason;
 
 /// An arc: tail and head.
 pub(super) type Arc = (u32, u32);
 
-/// The component and what is known of it.
-pub(super) struct ArcSearch<'a> {
-    driver: &'a Driver<'a>,
-    table: Table<Box<[u32]>>,
-    vertex_count: usize,
-    misere: bool,
-}
+/// Directed edge geography.
+pub(super) type ArcSearch<'a> = LineSearch<'a, Arc>;
 
-impl<'a> ArcSearch<'a> {
-    /// The game on arcs between `vertex_count` vertices.
-    pub(super) fn new(driver: &'a Driver<'a>, vertex_count: usize, misere: bool) -> Self {
-        ArcSearch { driver, table: Table::new(driver.table_bytes()), vertex_count, misere }
+impl Line for Arc {
+    fn tails(&self) -> [Option<u32>; 2] {
+        [Some(self.0), None]
     }
 
-    fn adjacency(&self, arcs: &[Arc]) -> Adjacency {
-        Adjacency::outgoing_from_pairs(self.vertex_count, || arcs.iter().copied())
-            .unwrap_or_default()
+    fn head(&self, _tail: u32) -> u32 {
+        self.1
     }
 
-    /// Whether the mover wins with the token on `token`, these arcs left, and a losing move at
-    /// each marked vertex.
-    pub(super) fn wins(
-        &self,
-        token: u32,
-        mut arcs: Vec<Arc>,
-        mut marks: Vec<bool>,
-        depth: usize,
-    ) -> Option<bool> {
-        if depth == 0 {
-            self.driver.stop(StopReason::Memory);
-            return None;
-        }
-        if let Some(wins) = self.reduce(token, &mut arcs, &mut marks, depth) {
-            return wins;
-        }
-        let mut key = vec![token];
-        if self.misere {
-            let mut touched = vec![false; self.vertex_count];
-            for &(tail, _) in &arcs {
-                touched[tail as usize] = true;
-            }
-            for v in 0..self.vertex_count {
-                // The token may come back, so its mark counts as well.
-                marks[v] &= touched[v];
-                if marks[v] {
-                    key.push(v as u32);
-                }
-            }
-            key.push(u32::MAX);
-        }
-        key.extend(arcs.iter().flat_map(|&(tail, head)| [tail, head]));
-        let key = key.into_boxed_slice();
-        if let Some(wins) = self.table.get(&key) {
-            return Some(wins);
-        }
-        let before = self.driver.nodes();
-        if !self.driver.tick() {
-            return None;
-        }
-        let wins = self.expand(token, &arcs, &marks, depth - 1)?;
-        self.table.put(key, wins, self.driver.nodes() - before);
-        Some(wins)
+    fn passes(&self) -> bool {
+        true
     }
 
-    fn expand(&self, token: u32, arcs: &[Arc], marks: &[bool], depth: usize) -> Option<bool> {
-        let mut degree = vec![0_u32; self.vertex_count];
-        for &(tail, _) in arcs {
-            degree[tail as usize] += 1;
-        }
-        let mut moves: Vec<(u32, usize)> = Vec::new();
-        for (i, &(tail, head)) in arcs.iter().enumerate() {
-            if tail == token && (i == 0 || arcs[i - 1] != (tail, head)) {
-                moves.push((degree[head as usize], i));
-            }
-        }
-        moves.sort_unstable();
-        for (_, i) in moves {
-            let mut rest = arcs.to_vec();
-            rest.remove(i);
-            if !self.wins(arcs[i].1, rest, marks.to_vec(), depth)? {
-                return Some(true);
-            }
-        }
-        Some(false)
+    fn words(&self) -> [u32; 2] {
+        [self.0, self.1]
     }
 
-    /// Reduces the position; `Some` is the answer, if that decides it (or a limit was reached).
     fn reduce(
-        &self,
+        search: &ArcSearch<'_>,
         token: u32,
         arcs: &mut Vec<Arc>,
-        marks: &mut [bool],
+        flags: &mut [Flags],
         depth: usize,
     ) -> Option<Option<bool>> {
+        let adjacency = |arcs: &[Arc]| {
+            let arcs = || arcs.iter().copied();
+            Adjacency::outgoing_from_pairs(search.vertex_count, arcs).unwrap_or_default()
+        };
         loop {
-            if !self.misere {
+            if !search.misere {
                 cancel(arcs);
             }
             arcs.sort_unstable();
-            let out = self.adjacency(arcs);
-            let labels = retrograde(&out, self.misere, |v| marks[v as usize]);
+            let out = adjacency(arcs);
+            let labels = retrograde(&out, search.misere, |v| flags[v as usize].mark);
             if let Some(wins) = labels.wins[token as usize] {
                 return Some(Some(wins));
             }
@@ -123,10 +58,10 @@ impl<'a> ArcSearch<'a> {
                 }
                 // An open vertex has no arc to a lost one; arcs to won ones lose.
                 let stays = labels.wins[head as usize].is_none();
-                marks[tail as usize] |= !stays;
+                flags[tail as usize].mark |= !stays;
                 stays
             });
-            let out = self.adjacency(arcs);
+            let out = adjacency(arcs);
             let (component, count) = components(&out, std::iter::once(token));
             arcs.retain(|&(tail, _)| component[tail as usize] < count);
             if count <= 1 {
@@ -142,16 +77,16 @@ impl<'a> ArcSearch<'a> {
                 }
             }
             between.sort_unstable();
-            let mut entry = vec![false; self.vertex_count];
+            let mut entry = vec![false; search.vertex_count];
             for &(_, _, head) in &between {
                 entry[head as usize] = true;
             }
             let mut members = vec![Vec::new(); count as usize];
-            for v in (0..self.vertex_count as u32).filter(|&v| component[v as usize] < count) {
+            for v in (0..search.vertex_count as u32).filter(|&v| component[v as usize] < count) {
                 members[component[v as usize] as usize].push(v);
             }
-            let mut value = vec![None; self.vertex_count];
-            let mut hot = vec![false; self.vertex_count];
+            let mut value = vec![None; search.vertex_count];
+            let mut hot = vec![false; search.vertex_count];
             let mut exits = between.iter().peekable();
             let last = count - 1;
             for c in 0..count {
@@ -159,12 +94,12 @@ impl<'a> ArcSearch<'a> {
                     exits.next();
                     match value[head as usize] {
                         Some(false) => hot[tail as usize] = true,
-                        _ => marks[tail as usize] = true,
+                        _ => flags[tail as usize].mark = true,
                     }
                 }
                 let body = &mut inner[c as usize];
                 body.retain(|&(tail, head)| {
-                    marks[tail as usize] |= hot[head as usize];
+                    flags[tail as usize].mark |= hot[head as usize];
                     !hot[tail as usize] && !hot[head as usize]
                 });
                 if c == last {
@@ -179,7 +114,7 @@ impl<'a> ArcSearch<'a> {
                         let wins = if hot[v as usize] {
                             true
                         } else {
-                            match self.wins(v, body.clone(), marks.to_vec(), depth - 1) {
+                            match search.wins(v, body.clone(), flags.to_vec(), depth - 1) {
                                 Some(wins) => wins,
                                 None => return Some(None),
                             }

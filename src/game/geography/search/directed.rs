@@ -5,6 +5,7 @@
 
 use super::arcs::ArcSearch;
 use super::driver::Driver;
+use super::lines::Flags;
 use super::structure::{Labels, OPEN, components, retrograde};
 use super::vertex::VertexSearch;
 use super::{Kind, Move, Problem, StartAnswer, outcome};
@@ -27,7 +28,10 @@ struct Root<'a> {
 /// What is searched of a strong component, renumbered.
 struct Piece {
     members: Vec<u32>,
+    /// In misère vertex geography also to two vertices after the members: at the first the mover
+    /// has won, at the second lost.
     arcs: Vec<(u32, u32)>,
+    /// The members with a move that loses and is not among the arcs.
     marks: Vec<bool>,
 }
 
@@ -109,16 +113,17 @@ impl Root<'_> {
         sound.then_some(Some(label))
     }
 
+    /// Whether `v` can be entered from another component that was reached.
+    fn entered(&self, v: u32) -> bool {
+        let own = self.component[v as usize];
+        let mut from = self.back.neighbours(v).iter().map(|&u| self.component[u as usize]);
+        from.any(|component| component != OPEN && component != own)
+    }
+
     fn component(&mut self, members: &[u32], local: &mut [u32]) {
         let (mut hard, mut open, mut blocked) = (false, false, false);
         let mut hot = vec![false; members.len()];
         for (i, &v) in members.iter().enumerate() {
-            let entered = || {
-                self.back
-                    .neighbours(v)
-                    .iter()
-                    .any(|&u| self.component[u as usize] != self.component[v as usize])
-            };
             for &w in self.out.neighbours(v) {
                 if self.component[w as usize] != self.component[v as usize] {
                     hot[i] |= self.value[w as usize] == Some(false);
@@ -127,7 +132,7 @@ impl Root<'_> {
                     hard = true;
                 }
             }
-            open |= self.value[v as usize].is_none() && (self.asked[v as usize] || entered());
+            open |= self.value[v as usize].is_none() && (self.asked[v as usize] || self.entered(v));
         }
         for (i, &v) in members.iter().enumerate() {
             if hot[i] {
@@ -139,7 +144,7 @@ impl Root<'_> {
         if (hard || open) && !blocked && !self.cycle(members, &hot, &mut found) {
             searched = true;
             let piece = self.piece(members, &hot, local);
-            self.search(members, &hot, local, &piece, &mut found);
+            self.search(members, local, &piece, &mut found);
             for &v in members {
                 local[v as usize] = OPEN;
             }
@@ -224,10 +229,9 @@ impl Root<'_> {
     }
 
     fn piece(&self, members: &[u32], hot: &[bool], local: &mut [u32]) -> Piece {
-        // Where deleting a labelled vertex may matter, it takes part in the search.
-        let keep = |i: usize, v: u32| {
-            !hot[i] && (self.vertex_misere() || self.labels.wins[v as usize].is_none())
-        };
+        // Where deleting a hot or labelled vertex may matter, it takes part in the search.
+        let all = self.vertex_misere();
+        let keep = |i: usize, v: u32| all || !hot[i] && self.labels.wins[v as usize].is_none();
         let mut kept = Vec::new();
         for (i, &v) in members.iter().enumerate() {
             if keep(i, v) {
@@ -235,15 +239,19 @@ impl Root<'_> {
                 kept.push(v);
             }
         }
-        let mut arcs = Vec::new();
+        let (won, lost) = (kept.len() as u32, kept.len() as u32 + 1);
+        let mut arcs = if all { vec![(lost, won)] } else { Vec::new() };
         let mut marks = vec![false; kept.len()];
-        for (i, &v) in kept.iter().enumerate() {
+        for (i, &v) in (0_u32..).zip(&kept) {
             for &w in self.out.neighbours(v) {
                 if local[w as usize] != OPEN {
-                    arcs.push((i as u32, local[w as usize]));
+                    arcs.push((i, local[w as usize]));
+                } else if all {
+                    let wins = self.value[w as usize] != Some(false);
+                    arcs.push((i, if wins { won } else { lost }));
                 } else {
                     // An exit or a hot or labelled vertex: the mover there wins.
-                    marks[i] = true;
+                    marks[i as usize] = true;
                 }
             }
         }
@@ -253,7 +261,6 @@ impl Root<'_> {
     fn search(
         &mut self,
         members: &[u32],
-        hot: &[bool],
         local: &[u32],
         piece: &Piece,
         found: &mut [Vec<(u32, Option<bool>)>],
@@ -267,16 +274,16 @@ impl Root<'_> {
                 targets.dedup();
                 targets.retain(|&w| self.easy_move(v, w).is_none());
                 jobs.extend(targets.into_iter().map(|w| (i, Some(w))));
-            } else if self.value[v as usize].is_none() {
+            } else if self.value[v as usize].is_none() && self.entered(v) {
                 jobs.push((i, None));
             }
         }
-        let n = piece.members.len();
+        let n = piece.members.len() + 2;
         let results = match (self.problem.kind, n) {
-            (Kind::Vertex, 0..=64) => self.vertex::<1>(members, hot, local, piece, &jobs),
-            (Kind::Vertex, ..=128) => self.vertex::<2>(members, hot, local, piece, &jobs),
-            (Kind::Vertex, ..=256) => self.vertex::<4>(members, hot, local, piece, &jobs),
-            (Kind::Vertex, ..=1024) => self.vertex::<16>(members, hot, local, piece, &jobs),
+            (Kind::Vertex, 0..=64) => self.vertex::<1>(members, local, piece, &jobs),
+            (Kind::Vertex, ..=128) => self.vertex::<2>(members, local, piece, &jobs),
+            (Kind::Vertex, ..=256) => self.vertex::<4>(members, local, piece, &jobs),
+            (Kind::Vertex, ..=1024) => self.vertex::<16>(members, local, piece, &jobs),
             (Kind::Vertex, _) => {
                 self.driver.stop(StopReason::Memory);
                 vec![None; jobs.len()]
@@ -294,37 +301,26 @@ impl Root<'_> {
     fn vertex<const W: usize>(
         &self,
         members: &[u32],
-        hot: &[bool],
         local: &[u32],
         piece: &Piece,
         jobs: &[(usize, Option<u32>)],
     ) -> Vec<Option<bool>> {
-        let n = piece.members.len();
+        let n = piece.members.len() + 2;
         let search = VertexSearch::<W>::new(self.driver, n, &piece.arcs, self.problem.misere);
         let alive = vec![true; n];
         self.driver.run(jobs.len(), n + 1, |job, depth| {
             let (i, target) = jobs[job];
-            let v = members[i];
-            let Some(w) = target else {
-                return search.evaluate(local[v as usize], &alive, &piece.marks, depth);
-            };
-            if local[w as usize] == OPEN {
-                // Hot and untouched by this move.
+            let from = local[members[i] as usize];
+            let to = target.map_or(from, |w| local[w as usize]);
+            if to == OPEN {
+                // Hot, and this move takes nothing from it.
                 return Some(true);
             }
             let mut left = alive.clone();
-            let mut marks = piece.marks.clone();
-            if local[v as usize] != OPEN {
-                left[local[v as usize] as usize] = false;
-            } else if hot[i] && self.problem.misere {
-                // Arcs back to the start are gone and no longer mark anything.
-                for &u in self.back.neighbours(v).iter().filter(|&&u| local[u as usize] != OPEN) {
-                    let x = local[u as usize] as usize;
-                    marks[x] =
-                        self.out.neighbours(u).iter().any(|&y| y != v && local[y as usize] == OPEN);
-                }
+            if from != OPEN {
+                left[from as usize] = false;
             }
-            search.evaluate(local[w as usize], &left, &marks, depth)
+            search.evaluate(to, &left, depth)
         })
     }
 
@@ -335,6 +331,8 @@ impl Root<'_> {
         piece: &Piece,
         jobs: &[(usize, Option<u32>)],
     ) -> Vec<Option<bool>> {
+        let flag = |&mark: &bool| Flags { hot: false, mark };
+        let flags: Vec<Flags> = piece.marks.iter().map(flag).collect();
         let search = ArcSearch::new(self.driver, piece.members.len(), self.problem.misere);
         self.driver.run(jobs.len(), piece.arcs.len() + 1, |job, depth| {
             let (i, target) = jobs[job];
@@ -349,7 +347,7 @@ impl Root<'_> {
             {
                 arcs.swap_remove(k);
             }
-            search.wins(to, arcs, piece.marks.clone(), depth)
+            search.wins(to, arcs, flags.clone(), depth)
         })
     }
 }

@@ -67,9 +67,12 @@ impl<'a> Driver<'a> {
         !self.stopped.load(Ordering::Relaxed)
     }
 
+    /// Remembers why something stays open. Want of memory ends only what it befalls.
     pub(super) fn stop(&self, reason: StopReason) {
         self.reason.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(reason);
-        self.stopped.store(true, Ordering::Relaxed);
+        if reason != StopReason::Memory {
+            self.stopped.store(true, Ordering::Relaxed);
+        }
     }
 
     pub(super) fn nodes(&self) -> u64 {

@@ -34,16 +34,33 @@ fn split(vertex_count: usize, edges: &[Edge]) -> Vec<Vec<u32>> {
 /// Whether row `target` lies in the span of the others; a row is the set of its entries, those
 /// that stand in it an even number of times left out.
 fn spanned(rows: &[&[u32]], target: usize, columns: usize) -> bool {
+    sum_to_nothing(rows, target, columns, false).is_some()
+}
+
+/// Rows, `target` among them, that add up to nothing, if there are any; without `tell` only
+/// whether there are.
+fn sum_to_nothing(
+    rows: &[&[u32]],
+    target: usize,
+    columns: usize,
+    tell: bool,
+) -> Option<Vec<usize>> {
     let words = columns.div_ceil(64);
-    let pack = |row: &[u32]| {
-        let mut bits = vec![0_u64; words];
-        for &c in row {
+    // After the entries, which rows went into the sum.
+    let length = words + if tell { rows.len().div_ceil(64) } else { 0 };
+    let pack = |i: usize| {
+        let mut bits = vec![0_u64; length];
+        for &c in rows[i] {
             bits[c as usize / 64] ^= 1 << (c % 64);
+        }
+        if tell {
+            bits[words + i / 64] |= 1 << (i % 64);
         }
         bits
     };
     let lead = |bits: &[u64]| {
-        bits.iter().position(|&word| word != 0).map(|i| i * 64 + bits[i].trailing_zeros() as usize)
+        let i = bits[..words].iter().position(|&word| word != 0)?;
+        Some(i * 64 + bits[i].trailing_zeros() as usize)
     };
     let mut basis: Vec<Option<Vec<u64>>> = vec![None; columns];
     let reduce = |bits: &mut [u64], basis: &[Option<Vec<u64>>]| {
@@ -55,15 +72,18 @@ fn spanned(rows: &[&[u32]], target: usize, columns: usize) -> bool {
         }
         None
     };
-    for (i, row) in rows.iter().enumerate() {
-        if i != target {
-            let mut bits = pack(row);
-            if let Some(c) = reduce(&mut bits, &basis) {
-                basis[c] = Some(bits);
-            }
+    for i in (0..rows.len()).filter(|&i| i != target) {
+        let mut bits = pack(i);
+        if let Some(c) = reduce(&mut bits, &basis) {
+            basis[c] = Some(bits);
         }
     }
-    reduce(&mut pack(rows[target]), &basis).is_none()
+    let mut bits = pack(target);
+    if reduce(&mut bits, &basis).is_some() {
+        return None;
+    }
+    let told = if tell { rows.len() } else { 0 };
+    Some((0..told).filter(|&i| bits[words + i / 64] >> (i % 64) & 1 == 1).collect())
 }
 
 /// Whether the mover wins, if every closed walk from the token passes the turn an even number of
@@ -124,10 +144,20 @@ pub(super) fn even(vertex_count: usize, token: u32, edges: &[Edge]) -> Option<bo
 /// Tries to find an even kernel that contains the token: true proves that the mover loses, false
 /// nothing. Normal play.
 pub(super) fn try_some(vertex_count: usize, token: u32, edges: &[Edge]) -> bool {
+    seek(vertex_count, token, edges, false).is_some()
+}
+
+/// An even kernel that contains the token, if one is found; all edges are odd.
+pub(super) fn find(vertex_count: usize, token: u32, edges: &[Edge]) -> Option<Vec<u32>> {
+    seek(vertex_count, token, edges, true)
+}
+
+/// The search for a kernel; without `tell` the answer does not name its members.
+fn seek(vertex_count: usize, token: u32, edges: &[Edge], tell: bool) -> Option<Vec<u32>> {
     let lists = split(vertex_count, edges);
     let n = lists.len();
     if lists[token as usize].contains(&token) {
-        return false;
+        return None;
     }
     // Breadth first from the token; even distances make the first independent set.
     let mut distance = vec![u32::MAX; n];
@@ -164,11 +194,11 @@ pub(super) fn try_some(vertex_count: usize, token: u32, edges: &[Edge]) -> bool 
             }
         }
         let rows: Vec<&[u32]> = members.iter().map(|&v| &lists[v as usize][..]).collect();
-        if spanned(&rows, 0, n) {
-            return true;
+        if let Some(sum) = sum_to_nothing(&rows, 0, n, tell) {
+            return Some(sum.into_iter().map(|i| members[i]).collect());
         }
     }
-    false
+    None
 }
 
 const KERNEL_TRIES: usize = 4;

@@ -8,11 +8,14 @@
 //! games and their hardness.
 
 mod arcs;
+mod bits;
 mod blocks;
 mod directed;
 mod driver;
 mod edges;
 mod kernel;
+mod lines;
+mod strategy;
 mod structure;
 mod table;
 mod undirected;
@@ -20,6 +23,8 @@ mod vertex;
 
 use crate::Outcome;
 use crate::limits::{Monitor, StopReason};
+
+pub use strategy::{Wanted, strategy};
 
 /// What a move deletes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

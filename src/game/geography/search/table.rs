@@ -36,14 +36,14 @@ impl Key for Box<[u32]> {
     }
 }
 
-struct Entry<K> {
+struct Entry<K, V> {
     key: K,
     cost: u32,
-    wins: bool,
+    value: V,
 }
 
-struct Shard<K> {
-    slots: Vec<Option<Entry<K>>>,
+struct Shard<K, V> {
+    slots: Vec<Option<Entry<K, V>>>,
     used: usize,
     heap: usize,
     limit: usize,
@@ -52,14 +52,14 @@ struct Shard<K> {
 const WAYS: usize = 4;
 const SHARDS: usize = 16;
 
-impl<K: Key> Shard<K> {
+impl<K: Key, V: Copy> Shard<K, V> {
     fn bucket(&self, hash: u64) -> usize {
         (hash as usize >> 4) % (self.slots.len() / WAYS) * WAYS
     }
 
     fn grow(&mut self) {
         let size = self.slots.len() * 2;
-        let bytes = size * size_of::<Option<Entry<K>>>();
+        let bytes = size * size_of::<Option<Entry<K, V>>>();
         if bytes + bytes / 2 + self.heap > self.limit {
             return;
         }
@@ -76,7 +76,7 @@ impl<K: Key> Shard<K> {
         }
     }
 
-    fn insert(&mut self, entry: Entry<K>) {
+    fn insert(&mut self, entry: Entry<K, V>) {
         let first = self.bucket(entry.key.hash());
         let bucket = &mut self.slots[first..first + WAYS];
         let place = bucket
@@ -86,7 +86,7 @@ impl<K: Key> Shard<K> {
         let Some(place) = place else { return };
         let freed = bucket[place].as_ref().map_or(0, |old| old.key.heap_bytes());
         let heap = self.heap - freed + entry.key.heap_bytes();
-        let slots = self.slots.len() * size_of::<Option<Entry<K>>>();
+        let slots = self.slots.len() * size_of::<Option<Entry<K, V>>>();
         if entry.key.heap_bytes() > freed && slots + heap > self.limit {
             return;
         }
@@ -96,12 +96,12 @@ impl<K: Key> Shard<K> {
     }
 }
 
-/// The table, shared by threads.
-pub(super) struct Table<K> {
-    shards: Vec<Mutex<Shard<K>>>,
+/// The table, shared by threads: by default it says whether the mover wins.
+pub(super) struct Table<K, V = bool> {
+    shards: Vec<Mutex<Shard<K, V>>>,
 }
 
-impl<K: Key> Table<K> {
+impl<K: Key, V: Copy> Table<K, V> {
     /// A table that takes at most about `bytes`.
     pub(super) fn new(bytes: u64) -> Self {
         let limit = usize::try_from(bytes).unwrap_or(usize::MAX) / SHARDS;
@@ -113,12 +113,12 @@ impl<K: Key> Table<K> {
         Table { shards: (0..SHARDS).map(make).collect() }
     }
 
-    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard<K>> {
+    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard<K, V>> {
         self.shards[hash as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the mover wins at `key`, if known.
-    pub(super) fn get(&self, key: &K) -> Option<bool> {
+    /// What is known of `key`.
+    pub(super) fn get(&self, key: &K) -> Option<V> {
         let hash = key.hash();
         let shard = self.shard(hash);
         let first = shard.bucket(hash);
@@ -126,15 +126,15 @@ impl<K: Key> Table<K> {
             .iter()
             .flatten()
             .find(|entry| entry.key == *key)
-            .map(|entry| entry.wins)
+            .map(|entry| entry.value)
     }
 
     /// Stores what cost `cost` nodes to find out.
-    pub(super) fn put(&self, key: K, wins: bool, cost: u64) {
+    pub(super) fn put(&self, key: K, value: V, cost: u64) {
         let mut shard = self.shard(key.hash());
         if shard.used * 4 > shard.slots.len() * 3 {
             shard.grow();
         }
-        shard.insert(Entry { key, cost: u32::try_from(cost).unwrap_or(u32::MAX), wins });
+        shard.insert(Entry { key, cost: u32::try_from(cost).unwrap_or(u32::MAX), value });
     }
 }

@@ -5,7 +5,8 @@
 
 use super::blocks::{Blocks, Edge};
 use super::driver::Driver;
-use super::edges::{EdgeSearch, Flags};
+use super::edges::EdgeSearch;
+use super::lines::Flags;
 use super::structure::OPEN;
 use super::{Move, Problem, StartAnswer, outcome};
 
