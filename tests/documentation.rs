@@ -63,9 +63,16 @@ fn folder_with_graphs(name: &str) -> std::path::PathBuf {
     let folder = scratch(name);
     let graphs = folder.join("graphs");
     std::fs::create_dir(&graphs).expect("the scratch folder is writable");
-    for entry in std::fs::read_dir(project().join("graphs")).expect("graphs/ is there") {
-        let path = entry.expect("graphs/ is readable").path();
-        std::fs::copy(&path, graphs.join(path.file_name().expect("a file"))).expect("copied");
+    std::fs::create_dir(graphs.join("words")).expect("the scratch folder is writable");
+    for part in ["", "words"] {
+        let from = project().join("graphs").join(part);
+        for entry in std::fs::read_dir(from).expect("graphs/ is there") {
+            let path = entry.expect("graphs/ is readable").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a file");
+                std::fs::copy(&path, graphs.join(part).join(name)).expect("copied");
+            }
+        }
     }
     folder
 }

@@ -859,7 +859,7 @@ fn tables_of_the_lecture_notes() {
                 if let Some(found) = closed.value {
                     assert_eq!(found, Value::Finite(value.into()), "{cell}");
                 }
-                if (x + y) % 5 == 0 {
+                if (x + y).is_multiple_of(5) {
                     let table = game.table(&state, &free()).unwrap();
                     assert_eq!(table.value, Some(Value::Finite(value.into())), "{cell}");
                 }

@@ -31,7 +31,7 @@ pub struct PartCertificate {
 /// A part as the checker sees it.
 enum Checked<'c> {
     Vertex { board: &'c Board, graph: &'c Adjacency, labels: &'c GrundyCertificate, vertex: u32 },
-    Rules(RuleGame),
+    Rules(Box<RuleGame>),
 }
 
 /// A position of a rule game, read from the text of a part.
@@ -128,7 +128,7 @@ pub fn verify_sum<E>(
                 return Ok(Some(Checked::Vertex { board, graph, labels: &section.grundy, vertex }));
             }
         }
-        RuleGame::read(text).transpose().map(|part| part.map(Checked::Rules))
+        RuleGame::read(text).transpose().map(|part| part.map(|part| Checked::Rules(Box::new(part))))
     };
     match answer.parts.iter().map(part).collect::<Result<Option<Vec<_>>, _>>() {
         Err(refutation) => verification.refutations.push(refutation),

@@ -69,8 +69,17 @@ impl<'g> RulePart<'g> {
 
     /// The moves to a value; `None` where they are not known.
     fn known_moves_to(&self, value: u128) -> Option<MoveList> {
-        let known = || self.table.as_ref().map(|table| table.moves_to(value));
-        self.game.moves_to(&self.state, value).or_else(known)
+        if let Some(list) = self.game.moves_to(&self.state, value) {
+            return Some(list);
+        }
+        if let Some(table) = &self.table {
+            return Some(table.moves_to(value));
+        }
+        // A position that was moved to: its table is made when it is needed.
+        let monitor = Monitor::unlimited();
+        let fits = self.game.table_fits(&self.state, monitor.limits(), false);
+        let table = if fits { self.game.table(&self.state, &monitor).ok() } else { None };
+        table.map(|table| table.moves_to(value))
     }
 
     /// The part after a move of which the value is known.

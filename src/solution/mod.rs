@@ -121,7 +121,7 @@ pub enum Answer<V = u32> {
     /// Several games at once.
     Sum(Sum),
     /// A game given by rules.
-    Heap(Heap),
+    Heap(Box<Heap>),
     /// The word game.
     Words(Words),
 }
@@ -287,7 +287,9 @@ impl NamedSolution {
             "shannon" => Answer::Shannon(Shannon::read_json(json)?),
             "sum" => Answer::Sum(serde_json::from_slice(json)?),
             "words" => Answer::Words(serde_json::from_slice(json)?),
-            game if catalogue::find(game).is_some() => Answer::Heap(serde_json::from_slice(json)?),
+            game if catalogue::find(game).is_some() => {
+                Answer::Heap(Box::new(serde_json::from_slice(json)?))
+            }
             other => {
                 return Err(serde::de::Error::custom(format_args!("there is no game `{other}`")));
             }

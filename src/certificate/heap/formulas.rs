@@ -59,7 +59,7 @@ pub(super) fn fact(game: &Game<'_>, position: &Position, pass: bool) -> Result<F
             mover(game, x, y, pass)
         }
         "even-or-whole" => {
-            let value = |n: &u64| n.div_ceil(2).saturating_sub(u64::from(n % 2 == 0));
+            let value = |n: &u64| n.div_ceil(2).saturating_sub(u64::from(n.is_multiple_of(2)));
             Fact::value(numbers.iter().map(value).fold(0, |a, b| a ^ b))
         }
         "georgia-bob" => Fact::value(georgia_bob(numbers).ok_or_else(wrong)?),
@@ -68,7 +68,7 @@ pub(super) fn fact(game: &Game<'_>, position: &Position, pass: bool) -> Result<F
             for &pile in numbers.iter().filter(|&&pile| pile > 0) {
                 *counts.entry(pile).or_default() += 1;
             }
-            Fact::lost(counts.values().all(|count| count % 2 == 0))
+            Fact::lost(counts.values().all(|count| count.is_multiple_of(2)))
         }
         _ => return Err(format!("there is no game `{}`", game.name)),
     })
@@ -239,7 +239,7 @@ fn mover(game: &Game<'_>, x: u64, y: u64, pass: bool) -> Fact {
         return Fact::default();
     }
     let turned = x & half != 0 && y & half != 0;
-    let even = (x ^ y) % 2 == 0;
+    let even = (x ^ y).is_multiple_of(2);
     Fact::value(match (turned, even) {
         (false, _) => x ^ y,
         (true, true) => (x ^ y) + 1,

@@ -82,8 +82,11 @@ fn numbers(game: &Game<'_>, from: &[u64], to: &[u64]) -> bool {
             }
             _ => false,
         },
-        "even-or-whole" => lowered
-            .is_some_and(|(_, n, left)| if left == 0 { n % 2 == 1 } else { (n - left) % 2 == 0 }),
+        "even-or-whole" => {
+            lowered.is_some_and(
+                |(_, n, left)| if left == 0 { n % 2 == 1 } else { (n - left).is_multiple_of(2) },
+            )
+        }
         "wythoff" => steps(&|i, j| straight(i, j) || i == j),
         "ryuoh" => steps(&|i, j| {
             let short = u128::from(i) + u128::from(j) < settings.p.unwrap_or(0).into();

@@ -17,7 +17,7 @@ use crate::game::heap::mover::{self, Mover, PeriodicForm, Table};
 use crate::game::heap::{self, HeapError, HeapGame, Position, Settings, Slide};
 use crate::game::{SolveOptions, grundy};
 use crate::limits::Monitor;
-use crate::solution::{Answer, Heap, Periodicity, Solution};
+use crate::solution::{Answer, Periodicity, Solution};
 
 /// A rule game with its options and a position.
 #[derive(Debug)]
@@ -239,11 +239,11 @@ fn add_period(
     let (settings, numbers) = (game.settings(), position.numbers());
     let corner = (numbers[0], numbers[1]);
     let table = Table::compute(&mover_of(&settings), corner, settings.pass, monitor);
-    let Answer::Heap(Heap { periodic_form, .. }) = &mut solution.answer else { return };
+    let Answer::Heap(heap) = &mut solution.answer else { return };
     match table {
         Ok(table) => {
             let form = mover::smallest_period(&table);
-            *periodic_form = Some(Periodicity {
+            heap.periodic_form = Some(Periodicity {
                 checked: [table.height(), table.width()],
                 p: form.as_ref().map(|form| form.p),
                 table: form.map(|form| form.table).unwrap_or_default(),

@@ -48,7 +48,7 @@ fn followers(date: Date) -> Vec<Date> {
 }
 
 fn outcome(date: Date) -> Outcome {
-    let even = (date.month + date.day) % 2 == 0;
+    let even = (date.month + date.day).is_multiple_of(2);
     if even || matches!((date.month, date.day), (9 | 11, 30)) { Outcome::N } else { Outcome::P }
 }
 
@@ -142,7 +142,7 @@ impl HeapGame for Calendar {
                 "Here {} + {} = {sum} is {}",
                 date.month,
                 date.day,
-                if sum % 2 == 0 { "even" } else { "odd" }
+                if sum.is_multiple_of(2) { "even" } else { "odd" }
             ),
         };
         format!(

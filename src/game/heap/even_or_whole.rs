@@ -17,13 +17,13 @@ pub(super) fn build(_: &Settings) -> Result<Box<dyn HeapGame>, HeapError> {
 fn value(heap: u64) -> u64 {
     match heap {
         0 => 0,
-        _ if heap % 2 == 0 => heap / 2 - 1,
+        _ if heap.is_multiple_of(2) => heap / 2 - 1,
         _ => heap / 2 + 1,
     }
 }
 
 fn is_take(heap: u64, to: u64) -> bool {
-    to < heap && ((to > 0 && (heap - to) % 2 == 0) || (to == 0 && heap % 2 == 1))
+    to < heap && ((to > 0 && (heap - to).is_multiple_of(2)) || (to == 0 && heap % 2 == 1))
 }
 
 impl HeapGame for EvenOrWhole {

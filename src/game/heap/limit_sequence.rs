@@ -22,7 +22,7 @@ impl LimitSequence {
         let mut members: Vec<u64> = vec![1];
         let mut m = 0;
         loop {
-            if members.len() % (1 << 12) == 0 {
+            if members.len().is_multiple_of(1 << 12) {
                 monitor.check()?;
                 if members.len() as u64 > memory(monitor.limits()) / 8 {
                     return Err(StopReason::Memory);

@@ -296,7 +296,7 @@ pub fn solution(
         rules: Rules { directed: true, misere: game.settings().misere },
         board: None,
         method: answer.method.text(game.theorem()),
-        answer: Answer::Heap(Heap::new(game, &answer, explain)),
+        answer: Answer::Heap(Box::new(Heap::new(game, &answer, explain))),
         unknown_because: answer.unknown_because.into_iter().collect(),
         certificate: Certificate { theorem: Some(theorem), ..Certificate::default() },
         statistics: serde_json::Map::new(),

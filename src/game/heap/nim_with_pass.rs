@@ -38,7 +38,7 @@ pub(super) fn sieve(heaps: &[u64], monitor: &Monitor) -> Result<TableAnswer, Sto
     let mut at = vec![0_usize; sides.len()];
     let mut sum = 0;
     for cell in 0..cells {
-        if cell % (1 << 16) == 0 {
+        if cell.is_multiple_of(1 << 16) {
             monitor.check()?;
             monitor.report("nim with a pass: positions", cell as u64, Some(cells as u64));
         }

@@ -256,7 +256,8 @@ impl std::str::FromStr for Date {
 impl Date {
     /// The number of days of its month.
     pub fn month_length(self) -> u8 {
-        let leap = self.year % 4 == 0 && (self.year % 100 != 0 || self.year % 400 == 0);
+        let leap = self.year.is_multiple_of(4)
+            && (!self.year.is_multiple_of(100) || self.year.is_multiple_of(400));
         match self.month {
             2 => 28 + u8::from(leap),
             4 | 6 | 9 | 11 => 30,

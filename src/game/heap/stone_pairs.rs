@@ -22,7 +22,7 @@ pub(super) fn build(_: &Settings) -> Result<Box<dyn HeapGame>, HeapError> {
 fn is_paired(piles: &[u64]) -> bool {
     let mut piles: Vec<u64> = piles.iter().copied().filter(|&pile| pile > 0).collect();
     piles.sort_unstable();
-    piles.len() % 2 == 0 && piles.chunks(2).all(|pair| pair[0] == pair[1])
+    piles.len().is_multiple_of(2) && piles.chunks(2).all(|pair| pair[0] == pair[1])
 }
 
 /// Piles to be raised until they can be paired: sizes with their places, the largest first.

@@ -68,7 +68,7 @@ impl Sequence {
             if n >= most {
                 return Err(StopReason::Memory);
             }
-            if n % (1 << 14) == 0 {
+            if n.is_multiple_of(1 << 14) {
                 monitor.check()?;
                 monitor.report("subtraction: values", n as u64, None);
             }

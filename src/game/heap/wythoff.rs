@@ -58,7 +58,7 @@ fn trailing_zeros(digits: &[bool]) -> usize {
 /// The number that makes a P-position with `number`.
 fn partner(number: u64) -> u128 {
     let mut digits = zeckendorf(number);
-    if trailing_zeros(&digits) % 2 == 0 {
+    if trailing_zeros(&digits).is_multiple_of(2) {
         digits.push(false);
     } else {
         digits.pop();
@@ -175,7 +175,7 @@ impl HeapGame for Wythoff {
             let zeros = trailing_zeros(digits);
             let other = partner(number);
             let mut shifted = digits.to_vec();
-            let how = if zeros % 2 == 0 {
+            let how = if zeros.is_multiple_of(2) {
                 shifted.push(false);
                 "append a zero"
             } else {

@@ -1,0 +1,493 @@
+//! Rule games as a user meets them: solutions, what `verify` makes of true and forged ones, boards,
+//! sums, words, refusals.
+
+mod support;
+
+use graphgame::certificate;
+use graphgame::game::grundy::{self, Part, Value};
+use graphgame::game::heap::{self, HeapGame, Move, Position, State, catalogue};
+use graphgame::game::sum::{NamedSum, RulePart, SumPart};
+use graphgame::limits::Monitor;
+use graphgame::solution::{Answer, Heap, NamedSolution};
+use graphgame::{Outcome, Solution};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use serde_json::json;
+use support::{graphgame, graphgame_in, project, scratch};
+
+fn free() -> Monitor {
+    Monitor::unlimited()
+}
+
+fn solution(game: &dyn HeapGame, position: &Position) -> Solution {
+    heap::solution(game, position, false, &free())
+}
+
+/// A solution written and read again.
+fn read_back(solution: &Solution) -> NamedSolution {
+    let mut text = Vec::new();
+    solution.write_json(None, &mut text).unwrap();
+    let read = NamedSolution::read_json(&text).unwrap();
+    let mut again = Vec::new();
+    serde_json::to_writer(&mut again, &read).unwrap();
+    again.push(b'\n');
+    assert_eq!(String::from_utf8(text).unwrap(), String::from_utf8(again).unwrap());
+    read
+}
+
+fn answer(solution: &mut NamedSolution) -> &mut Heap {
+    match &mut solution.answer {
+        Answer::Heap(heap) => heap,
+        _ => panic!("a rule game"),
+    }
+}
+
+/// Games with positions of all sizes, and whether the formula tells every value.
+const GAMES: &[(&str, &[&[&str]], bool)] = &[
+    ("nim", &[&["3", "4", "5"], &["7", "7"], &["18446744073709551615", "1"]], true),
+    ("nim+misere", &[&["1", "1", "1"], &["2", "1"], &["0"], &["5", "4", "1"]], true),
+    ("nim+pass", &[&["9"], &["0"], &["5", "6"], &["5", "5"]], false),
+    ("bash+max=7", &[&["100"], &["0"], &["18446744073709551615"]], true),
+    ("bash+max=4+pass", &[&["5"], &["3"], &["100"], &["0"]], true),
+    ("bash+max=4+misere", &[&["5"], &["6"], &["0"], &["1"]], true),
+    ("bash+max=0", &[&["5"]], true),
+    ("subtraction+set=1,3,4", &[&["1000000000000000000"], &["7"], &["0"]], true),
+    ("subtraction+set=5,8,14", &[&["3333333333333333333"], &["7"]], true),
+    ("subtraction+set=0,2", &[&["9"]], true),
+    ("wythoff", &[&["11", "18"], &["16", "23"], &["1378096754363773", "2229807388346500"]], false),
+    ("ryuoh+p=5", &[&["86", "44"], &["18446744073709551615", "3"]], true),
+    ("ryuoh+p=3+pass", &[&["2", "3"], &["20", "21"], &["0", "0"], &["70", "71"]], false),
+    ("ryuma", &[&["7", "9"], &["2", "1000000000000000001"]], true),
+    ("ryuma+pass", &[&["7", "9"], &["0", "7"], &["1", "2"]], false),
+    ("mover+slides=rook+leaps=2,2;1,3", &[&["7", "7"], &["1000000000000", "6"]], true),
+    ("mover+slides=queen+leaps=1,2", &[&["7", "9"]], false),
+    ("dynamic-nim+limit=double", &[&["31"], &["34"], &["1000000000000000000"]], false),
+    ("dynamic-nim+limit=2x+1+last=4", &[&["31"], &["34"]], false),
+    ("even-or-whole", &[&["7", "10", "12"], &["2", "2"]], true),
+    ("northcott", &[&["8:1,5", "8:7,2"], &["8:1,5", "8:6,2"]], true),
+    ("northcott+to-move=black", &[&["8:1,5", "8:7,2"]], true),
+    ("georgia-bob", &[&["2", "5", "9"], &["14", "9", "1"], &["1", "2"]], true),
+    ("calendar", &[&["1900-01-01"], &["1999-11-30"], &["2001-11-04"]], false),
+    ("stone-pairs", &[&["3", "5", "8"], &["4", "4"], &["50000000000", "7", "12"]], false),
+];
+
+#[test]
+fn solutions_hold_and_forged_ones_do_not() {
+    for &(text, positions, values) in GAMES {
+        let game = catalogue::read(text).unwrap();
+        assert_eq!(
+            catalogue::read(&format!("{}{}", game.name(), game.settings())).unwrap().settings(),
+            game.settings()
+        );
+        for words in positions {
+            let position = game.read(words).unwrap();
+            let name = format!("{text}:{position}");
+            let solved = read_back(&solution(&*game, &position));
+            let verified = certificate::verify_rules(&solved);
+            assert!(verified.holds(), "{name}: {:?}", verified.refutations);
+            assert_eq!(verified.not_checked, 0, "{name}");
+            let by_table = verified.resting_on_search;
+            assert!(!values || by_table == 0, "{name}: {by_table} rest on a table");
+            // Another outcome, without and with the moves.
+            let outcome = answer(&mut solved.clone()).outcome;
+            for other in [Outcome::N, Outcome::P, Outcome::D] {
+                for keep in [true, false] {
+                    let mut forged = solved.clone();
+                    let heap = answer(&mut forged);
+                    heap.outcome = other;
+                    heap.value = None;
+                    if !keep {
+                        heap.winning_moves.clear();
+                    }
+                    let holds = certificate::verify_rules(&forged).holds();
+                    if other == outcome && keep {
+                        assert!(holds, "{name} {other}");
+                    } else if other != outcome && !text.contains("queen") {
+                        // Of a queen that also leaps no formula tells anything.
+                        assert!(!holds, "{name} {other}");
+                    }
+                }
+            }
+            // Another value.
+            let mut forged = solved.clone();
+            if let Some(Value::Finite(value)) = &mut answer(&mut forged).value {
+                *value += 1;
+                let refused = !certificate::verify_rules(&forged).holds();
+                assert!(refused || by_table > 0, "{name}");
+            }
+            // No move to the position itself, nor to one larger.
+            let mut forged = solved.clone();
+            answer(&mut forged).winning_moves.push(Move::To(position.clone()));
+            assert!(!certificate::verify_rules(&forged).holds(), "{name}");
+            if !game.settings().pass {
+                let mut forged = solved.clone();
+                answer(&mut forged).winning_moves.push(Move::Pass);
+                assert!(!certificate::verify_rules(&forged).holds(), "{name}");
+            }
+        }
+    }
+}
+
+/// Every move of small positions, listed as a winning one: refuted unless it wins.
+#[test]
+fn moves_that_do_not_win_are_refuted() {
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    for &(text, positions, _) in GAMES {
+        let game = catalogue::read(text).unwrap();
+        for words in positions {
+            let small: Vec<String> = words
+                .iter()
+                .map(|word| word.parse::<u64>().map_or(word.to_string(), |n| n.min(20).to_string()))
+                .collect();
+            let small: Vec<&str> = small.iter().map(String::as_str).collect();
+            let Ok(position) = game.read(&small) else { continue };
+            if !game.is_position(&position) || text.contains("queen") {
+                continue;
+            }
+            let solved = read_back(&solution(&*game, &position));
+            let winning = answer(&mut solved.clone()).winning_moves.clone();
+            let complete = answer(&mut solved.clone()).winning_moves_complete;
+            for to in game.moves(&position) {
+                let by = Move::To(to);
+                let same = |other: &Move| other.to_string() == by.to_string();
+                if winning.iter().any(same) || !complete || rng.random_bool(0.3) {
+                    continue;
+                }
+                let mut forged = solved.clone();
+                answer(&mut forged).winning_moves.push(by.clone());
+                let verified = certificate::verify_rules(&forged);
+                assert!(!verified.holds(), "{text}:{position} to {by}");
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_made_of_rules_have_the_values_of_the_solver() {
+    for (arguments, vertex, value) in [
+        ("wythoff 6 7", "5,7", "value"),
+        ("bash 20 --max 3", "18", "value"),
+        ("ryuoh 8 9 --p 4 --pass", "7,9", "value"),
+        ("ryuma 9 8", "9,8", "value"),
+        ("mover 6 6 --slides rook --leaps 1,2;2,2", "6,5", "value"),
+        ("even-or-whole 9 6", "9,6", "value"),
+        ("calendar 2001-08-01", "2001-09-30", "value"),
+        ("georgia-bob 3 6 8", "3,6,8", "value"),
+        ("dynamic-nim 12 --limit double", "12,11", "value"),
+        ("subtraction 20 --set 1,4,5", "19", "value"),
+        ("northcott 4:1,4 3:3,1", "4:1,4 3:3,1 white to move", "outcome"),
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let board = graphgame([vec!["generate"], words.clone()].concat()).ok();
+        let labels = ["solve", "grundy", "-", "--start", vertex, "--format", "json"];
+        let labels = graphgame_in(project(), labels, board.out.as_bytes()).ok().json();
+        let mut position = words.clone();
+        let place: Vec<&str> = vertex.split([',', ' ']).collect();
+        let count = words[1..].iter().take_while(|word| !word.starts_with("--")).count();
+        if words[0] != "northcott" {
+            position.splice(1..=count, place.into_iter().take(count));
+        }
+        let solved = graphgame([vec!["solve"], position, vec!["--format", "json"]].concat());
+        let solved = solved.ok().json();
+        assert_eq!(labels["positions"][0][value], solved[value], "{arguments}");
+        let moves = labels["positions"][0]["winning_moves"].as_array().unwrap().len();
+        assert_eq!(moves, solved["winning_moves"].as_array().unwrap().len(), "{arguments}");
+    }
+    let refused = graphgame(["generate", "wythoff", "100000", "100000"]).refused();
+    assert!(refused.err.contains("too large"), "{}", refused.err);
+}
+
+/// The value of a small part, by the engine.
+fn label(game: &dyn HeapGame, state: &State) -> Value {
+    let explored = grundy::explore(
+        [state.clone()],
+        |state: &State| {
+            let to = game.moves(&state.position);
+            let passed = State { position: state.position.clone(), pass: false };
+            let may_pass = state.pass && !to.is_empty();
+            let all = to.into_iter().map(|position| State { position, pass: state.pass });
+            all.chain(may_pass.then_some(passed)).collect::<Vec<_>>()
+        },
+        &free(),
+    )
+    .unwrap();
+    grundy::label_of(explored.graph, &free()).unwrap().value(0)
+}
+
+#[test]
+fn sums_of_rule_games_are_what_the_engine_says() {
+    let mut rng = Pcg64Mcg::seed_from_u64(2);
+    let games = [
+        "nim",
+        "bash+max=3",
+        "bash+max=2+pass",
+        "wythoff",
+        "ryuoh+p=3",
+        "ryuoh+p=3+pass",
+        "ryuma",
+        "ryuma+pass",
+        "dynamic-nim+limit=2x+1",
+        "even-or-whole",
+        "subtraction+set=1,3,4",
+        "subtraction+set=0,1",
+        "georgia-bob",
+        "stone-pairs",
+        "mover+slides=bishop+leaps=1,2",
+    ];
+    for round in 0..120 {
+        let mut names = Vec::new();
+        let mut parts = Vec::new();
+        for _ in 0..rng.random_range(1..4) {
+            let mut text = games[rng.random_range(0..games.len())];
+            if round % 4 != 0 && text.contains("set=0") {
+                text = "nim";
+            }
+            let game = catalogue::read(text).unwrap();
+            let two = catalogue::find(game.name()).unwrap().words.1 > 1;
+            let words: Vec<String> = match two {
+                true => {
+                    vec![rng.random_range(1..4).to_string(), rng.random_range(5..8).to_string()]
+                }
+                false => vec![rng.random_range(1..9).to_string()],
+            };
+            let position =
+                game.read(&words.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+            names.push(format!("{text}:{}", words.join(",")));
+            parts.push((game, position));
+        }
+        let sum_parts: Vec<SumPart<'_>> = parts
+            .iter()
+            .map(|(game, p)| SumPart::Rules(RulePart::new(&**game, p.clone(), &free()).unwrap()))
+            .collect();
+        let sum = NamedSum { names: names.clone(), sum: grundy::Sum { parts: sum_parts } };
+        let solved = sum.solve(Vec::new(), true);
+        let Answer::Sum(answer) = &solved.answer else { panic!("a sum") };
+        // Values of parts by the engine, and of every move.
+        let state = |(game, position): &(Box<dyn HeapGame>, Position)| State {
+            position: position.clone(),
+            pass: game.settings().pass,
+        };
+        let values: Vec<Value> = parts.iter().map(|part| label(&*part.0, &state(part))).collect();
+        let infinite = values.iter().filter(|value| value.finite().is_none()).count();
+        let xor = |skip: usize| {
+            let others = values.iter().enumerate().filter(|&(i, _)| i != skip);
+            others.map(|(_, value)| value.finite()).try_fold(0, |a, b| Some(a ^ b?))
+        };
+        let total = if infinite == 0 { xor(parts.len()) } else { None };
+        assert_eq!(answer.value.as_ref().unwrap().finite(), total, "{names:?}");
+        let mut winning = Vec::new();
+        for (i, part) in parts.iter().enumerate() {
+            let Some(wanted) = xor(i) else { continue };
+            let here = state(part);
+            let to = part.0.moves(&here.position);
+            let passes = here.pass && !to.is_empty();
+            for position in to {
+                let after = State { position, pass: here.pass };
+                if label(&*part.0, &after) == Value::Finite(wanted) {
+                    winning.push((i, serde_json::to_value(Move::To(after.position)).unwrap()));
+                }
+            }
+            let passed = State { position: here.position.clone(), pass: false };
+            if passes && label(&*part.0, &passed) == Value::Finite(wanted) {
+                winning.push((i, json!("pass")));
+            }
+        }
+        let key = |(i, to): &(usize, serde_json::Value)| (*i, to.to_string());
+        let mut found: Vec<_> =
+            answer.winning_moves.iter().map(|m| (m.part, m.to.clone())).collect();
+        found.sort_by_key(key);
+        winning.sort_by_key(key);
+        assert_eq!(found, winning, "{names:?}");
+        assert!(answer.winning_moves_complete && solved.unknown_because.is_empty());
+        // The checker agrees, and refutes another value.
+        let named = read_back(&solved);
+        let no_board = |file: &str| -> Result<graphgame::Board, String> { Err(file.to_owned()) };
+        let verified = certificate::verify_sum(&named, no_board).unwrap();
+        assert!(verified.holds(), "{names:?}: {:?}", verified.refutations);
+        let mut forged = named.clone();
+        if let Answer::Sum(sum) = &mut forged.answer
+            && verified.resting_on_search == 0
+        {
+            sum.value = Some(Value::Finite(77));
+            assert!(!certificate::verify_sum(&forged, no_board).unwrap().holds(), "{names:?}");
+        }
+    }
+}
+
+/// A game of a sum played out: the strategy wins every won sum, whatever the other does.
+#[test]
+fn sums_of_rule_games_are_won_in_play() {
+    let mut rng = Pcg64Mcg::seed_from_u64(3);
+    let games: Vec<Box<dyn HeapGame>> =
+        ["bash+max=3", "wythoff", "ryuoh+p=3", "georgia-bob", "even-or-whole"]
+            .iter()
+            .map(|text| catalogue::read(text).unwrap())
+            .collect();
+    let positions = [&["10"][..], &["5", "7"], &["8", "6"], &["2", "5", "9"], &["7", "6"]];
+    for _ in 0..40 {
+        let part = |i: usize| {
+            let game = &*games[i];
+            let position = game.read(positions[i]).unwrap();
+            SumPart::Rules(RulePart::new(game, position, &free()).unwrap())
+        };
+        let count = rng.random_range(1..4);
+        let parts = (0..count).map(|_| part(rng.random_range(0..games.len()))).collect();
+        let mut sum = grundy::Sum { parts };
+        if sum.outcome() != Outcome::N {
+            continue;
+        }
+        loop {
+            let by = sum.answer(None).expect("a won sum has a move");
+            sum.parts[by.part] = by.to;
+            assert_eq!(sum.outcome(), Outcome::P);
+            // Any move of the other player, to a value found afresh.
+            let moves: Vec<(usize, u128)> = (0..sum.parts.len())
+                .flat_map(|i| (0..40).map(move |value| (i, value)))
+                .filter(|&(i, value)| !sum.parts[i].moves_to(value).is_empty())
+                .collect();
+            if moves.is_empty() {
+                break;
+            }
+            let (i, value) = moves[rng.random_range(0..moves.len())];
+            let all = sum.parts[i].moves_to(value);
+            sum.parts[i] = all[rng.random_range(0..all.len())].clone();
+        }
+    }
+}
+
+#[test]
+fn sums_on_the_command_line() {
+    let run = graphgame(["solve", "sum", "wythoff:12,23", "nim:5", "--format", "json"]).ok().json();
+    assert_eq!((&run["value"], &run["outcome"]), (&json!(1), &json!("N")));
+    let folder = scratch("rule_sums");
+    let solution = folder.join("s.json");
+    let solution = solution.to_str().unwrap();
+    let parts = [
+        "ryuoh+p=3:18446744073709551615,9223372036854775806",
+        "nim:5",
+        "dynamic-nim+limit=2x+1:4",
+        "graphs/two-ways-home.dot:inn",
+    ];
+    let solve = [vec!["solve", "sum"], parts.to_vec(), vec!["-o", solution]].concat();
+    graphgame(solve).ok();
+    let verified = graphgame(["verify", solution]).ok();
+    assert!(verified.out.contains("none refuted"), "{}", verified.out);
+    let text = std::fs::read_to_string(solution).unwrap();
+    std::fs::write(solution, text.replace("\"outcome\":\"N\"", "\"outcome\":\"P\"")).unwrap();
+    assert_eq!(graphgame(["verify", solution]).code, 1);
+    for part in
+        ["northcott:8:1,5", "bash:3", "nim+pass", "nim:x", "wythoff:3", "bash+max=2+misere:5"]
+    {
+        graphgame(["solve", "sum", part]).refused();
+    }
+    // Neither a rule nor a table for the moves: what is known is told, and the exit code is 3.
+    let large = ["solve", "sum", "wythoff:1378096754363773,2229807388346500", "nim:5"];
+    let run = graphgame(large);
+    assert_eq!(run.code, 3);
+    assert!(run.out.contains("outcome N"), "{}", run.out);
+}
+
+#[test]
+fn words_on_the_command_line() {
+    let folder = scratch("rule_words");
+    let list = folder.join("list.txt");
+    std::fs::write(&list, "# a list\nant\ntiger\nrat\ntoad\n").unwrap();
+    let list = list.to_str().unwrap();
+    let run = graphgame(["solve", "words", list, "--format", "json", "--explain"]).ok();
+    let json = run.json();
+    // After toad nothing is left; rat and ant are answered by it; tiger only by rat.
+    let outcomes: Vec<&str> = json["positions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p["outcome"].as_str().unwrap())
+        .collect();
+    assert_eq!(outcomes, ["N", "P", "N", "P"]);
+    assert_eq!(json["positions"][0]["word"], "ant");
+    assert_eq!(json["positions"][2]["winning_moves"], json!(["tiger", "toad"]));
+    assert_eq!(json["free_start"], json!({"outcome": "N", "winning_starts": ["tiger", "toad"]}));
+    let solution = folder.join("s.json");
+    std::fs::write(&solution, &run.out).unwrap();
+    let solution = solution.to_str().unwrap();
+    let verified = graphgame(["verify", solution, list, "--strict"]).ok();
+    assert!(verified.out.contains("none refuted"), "{}", verified.out);
+    for (from, to) in [("\"word\":\"tiger\"", "\"word\":\"tigers\""), ("\"P\"", "\"N\"")] {
+        std::fs::write(solution, run.out.replacen(from, to, 1)).unwrap();
+        assert_eq!(graphgame(["verify", solution, list]).code, 1, "{from}");
+    }
+    for name in ["animals", "countries", "elements"] {
+        let file = format!("graphs/words/{name}.txt");
+        let run = graphgame(["solve", "words", &file, "--format", "csv"]).ok();
+        assert!(run.out.lines().count() > 100, "{name}");
+        assert!(!run.out.contains("unknown"), "{name}");
+    }
+    let one = ["solve", "words", "graphs/words/animals.txt", "--start", "Yak", "--format", "json"];
+    let json = graphgame(one).ok().json();
+    assert_eq!(json["positions"].as_array().unwrap().len(), 1);
+    assert!(json.get("free_start").is_none());
+    graphgame(["solve", "words", "graphs/words/animals.txt", "--start", "unicorn"]).refused();
+}
+
+#[test]
+fn rule_games_on_the_command_line() {
+    let run = graphgame(["solve", "wythoff", "12", "23", "--explain"]).ok();
+    assert!(run.out.contains("12 = 10101, 23 = 1000010"), "{}", run.out);
+    assert!(run.out.contains("winning move: 12,20"), "{}", run.out);
+    let run = graphgame(["solve", "nim", "3", "5", "7", "--explain"]).ok();
+    assert!(run.out.contains("  3  011\n  5  101\n  7  111\n     ---\n  1  001\n"), "{}", run.out);
+    let run = graphgame(["solve", "dynamic-nim", "11", "--limit", "double", "--format", "json"]);
+    let json = run.ok().json();
+    assert_eq!(json["position"], json!({"heap": 11, "limit": 10}));
+    assert_eq!(json["winning_moves"], json!([{"heap": 8, "limit": 6}]));
+    let run = graphgame(["solve", "calendar", "2001-11-01", "--format", "json"]).ok();
+    assert_eq!(run.json()["position"], "2001-11-01");
+    let run = graphgame(["solve", "northcott", "8:1,5", "8:7,2", "--format", "json"]).ok();
+    assert_eq!(run.json()["winning_moves"], json!([["8:1,5", "8:6,2"]]));
+    let run = graphgame(["solve", "ryuma", "2", "3", "--pass", "--format", "json"]).ok();
+    assert!(run.json()["winning_moves"].as_array().unwrap().contains(&json!("pass")));
+    let run = graphgame(["solve", "wythoff", "12", "23", "--format", "csv"]).ok();
+    assert_eq!(
+        run.out,
+        "game,position,outcome,value,winning_moves\nwythoff,\"12,23\",N,4,\"12,20\"\n"
+    );
+    let mover = ["solve", "mover", "14", "18", "--slides", "rook", "--leaps", "1,1"];
+    let svg = graphgame([&mover[..], &["--format", "svg"]].concat()).ok().out;
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    let json = graphgame([&mover[..], &["--format", "json", "--period"]].concat()).ok().json();
+    assert_eq!(json["periodic_form"]["p"], 3);
+    assert_eq!(json["periodic_form"]["table"], json!([[0, 1, 2], [1, 2, 0], [2, 0, 1]]));
+    let folder = scratch("rule_tables");
+    let table = folder.join("dragon.txt");
+    std::fs::write(&table, "0 1 2\n1 2 0\n2 0 1\n").unwrap();
+    let find = ["solve", "mover", "9", "9", "--find", table.to_str().unwrap(), "--format", "json"];
+    assert_eq!(graphgame(find).ok().json()["options"]["leaps"], json!([[1, 1]]));
+    std::fs::write(&table, "0 1\n").unwrap();
+    graphgame(find).refused();
+    // Limits: unknown with the reason, exit code 3.
+    let run = graphgame(["solve", "nim", "900", "900", "900", "--pass", "--memory", "1M"]);
+    assert_eq!(run.code, 3);
+    assert!(run.out.contains("unknown") && run.out.contains("memory"), "{}", run.out);
+    for wrong in [
+        &["wythoff", "3"][..],
+        &["wythoff", "3", "x"],
+        &["wythoff", "3", "4", "--misere"],
+        &["bash", "3"],
+        &["bash", "3", "--max", "-1"],
+        &["nim", "18446744073709551616"],
+        &["dynamic-nim", "5", "--limit", "x-1"],
+        &["calendar", "2002-01-01"],
+        &["georgia-bob", "3", "3"],
+        &["ryuoh", "3", "4", "--p", "0"],
+    ] {
+        graphgame([&["solve"], wrong].concat()).refused();
+    }
+    let list = graphgame(["solve", "--list"]).ok().out;
+    for entry in catalogue::GAMES {
+        let name = entry.game.name;
+        assert!(list.contains(&format!("\n{name}\n")), "{name}");
+        let help = graphgame(["solve", name, "--help"]).ok().out;
+        assert!(help.contains(entry.game.summary), "{name}");
+        let words = entry.example.split(' ');
+        graphgame(["solve", name].into_iter().chain(words)).ok();
+    }
+}
