@@ -47,6 +47,23 @@ struct Node {
     heavy: u32,
 }
 
+/// A vertex while its forest is brought into order.
+#[derive(Clone, Copy)]
+struct Visit {
+    /// Children that have not come yet.
+    left: u32,
+    size: u32,
+    /// The child with the largest subtree; later the next free place among the other children.
+    heavy: u32,
+}
+
+/// An edge with, for two forests, the places of its ends in the other one.
+#[derive(Clone, Copy)]
+pub(super) struct Hanging {
+    edge: u32,
+    across: [u32; 2],
+}
+
 impl Layout {
     /// Lays out the forests that `forest_of` names. O(k n + m) time.
     pub fn new(n: usize, k: usize, ends: &[[u32; 2]], forest_of: &[u32]) -> Layout {
@@ -63,8 +80,7 @@ impl Layout {
         layout
     }
 
-    /// Lays out anew. O(k n + m) time.
-    pub fn lay_out(&mut self, ends: &[[u32; 2]], forest_of: &[u32]) {
+    fn lay_out(&mut self, ends: &[[u32; 2]], forest_of: &[u32]) {
         // Edges by forest.
         let mut starts = vec![0_usize; self.k + 2];
         for &c in forest_of.iter().filter(|&&c| c != UNCOVERED) {
@@ -118,21 +134,21 @@ impl Layout {
         };
         nodes.fill(Node { parent: NONE, edge: NONE, size: 0, heavy: NONE });
         let mut order = Vec::with_capacity(n);
+        let mut stack = Vec::new();
         for root in 0..n as u32 {
             if nodes[root as usize].size != 0 {
                 continue;
             }
+            // Depth first: what follows each other is near in memory where the graph lets it.
             nodes[root as usize].size = 1;
-            let mut next = order.len();
-            order.push(root);
-            while next < order.len() {
-                let v = order[next];
-                next += 1;
+            stack.push(root);
+            while let Some(v) = stack.pop() {
+                order.push(v);
                 let up = nodes[v as usize].edge;
                 for &(w, e) in &around[list(v)] {
                     if e != up {
                         nodes[w as usize] = Node { parent: v, edge: e, size: 1, heavy: NONE };
-                        order.push(w);
+                        stack.push(w);
                     }
                 }
             }
@@ -175,6 +191,126 @@ impl Layout {
             self.places[place as usize] = Place { parent: above, edge, link: place, from: NONE };
             self.tree[place as usize] = (self.trees - 1) as u32;
         }
+    }
+
+    /// Brings the forests into order again after their places have got other parents. O(k n), and
+    /// much cheaper than to lay out anew: most of what belongs together is together already.
+    pub fn rearrange(&mut self) {
+        let (n, k) = (self.n, self.k);
+        let mut places = vec![Place { parent: 0, edge: NONE, link: 0, from: NONE }; n * k];
+        let mut moved = vec![NONE; n * k];
+        let mut nodes = Vec::new();
+        let mut order = Vec::with_capacity(n);
+        self.trees = 0;
+        for i in 0..k {
+            self.rearrange_one(i, &mut places, &mut moved, &mut nodes, &mut order);
+        }
+        for place in &mut self.place_of {
+            *place = moved[*place as usize];
+        }
+        if k == 2 {
+            let mut across = vec![[NONE; 2]; 2 * n];
+            for (old, ends) in self.across.iter().enumerate() {
+                if ends[0] != NONE {
+                    across[moved[old] as usize] = ends.map(|place| moved[place as usize]);
+                }
+            }
+            self.across = across;
+        }
+        self.places = places;
+    }
+
+    fn rearrange_one(
+        &mut self,
+        i: usize,
+        places: &mut [Place],
+        moved: &mut [u32],
+        nodes: &mut Vec<Visit>,
+        order: &mut Vec<u32>,
+    ) {
+        let start = i * self.n;
+        nodes.clear();
+        nodes.resize(self.n, Visit { left: 0, size: 1, heavy: NONE });
+        order.clear();
+        let old = &self.places[start..start + self.n];
+        let parent = |x: u32| old[x as usize].parent - start as u32;
+        for x in 0..self.n as u32 {
+            if parent(x) != x {
+                nodes[parent(x) as usize].left += 1;
+            }
+        }
+        // Children first: up from each leaf as long as all other children have come.
+        for leaf in (0..self.n as u32).rev() {
+            let mut x = leaf;
+            while nodes[x as usize].left == 0 {
+                nodes[x as usize].left = NONE;
+                order.push(x);
+                let up = parent(x);
+                if up == x {
+                    break;
+                }
+                let size = nodes[x as usize].size;
+                let heavy = nodes[up as usize].heavy;
+                let larger = heavy == NONE || nodes[heavy as usize].size < size;
+                let node = &mut nodes[up as usize];
+                node.size += size;
+                node.left -= 1;
+                if larger {
+                    node.heavy = x;
+                }
+                x = up;
+            }
+        }
+        let mut free = start as u32;
+        for &x in order.iter().rev() {
+            let up = parent(x);
+            let Visit { size, heavy, .. } = nodes[x as usize];
+            let mut place = moved[start + x as usize];
+            let tree;
+            if up == x {
+                place = free;
+                free += size;
+                tree = self.trees as u32;
+                self.trees += 1;
+            } else {
+                if place == NONE {
+                    let next = &mut nodes[up as usize].heavy;
+                    place = *next;
+                    *next += size;
+                }
+                tree = self.tree[moved[start + up as usize] as usize];
+            }
+            moved[start + x as usize] = place;
+            if heavy != NONE {
+                moved[start + heavy as usize] = place + 1;
+                // From here on: where the next of the other children goes.
+                nodes[x as usize].heavy = place + 1 + nodes[heavy as usize].size;
+            }
+            let above = moved[start + up as usize];
+            let edge = old[x as usize].edge;
+            places[place as usize] = Place { parent: above, edge, link: place, from: NONE };
+            self.tree[place as usize] = tree;
+        }
+    }
+
+    /// Gives a place another parent, by edge `e`; returns the old edge with where it goes across.
+    #[inline]
+    pub fn hang(&mut self, place: u32, parent: u32, edge: Hanging) -> Hanging {
+        let at = &mut self.places[place as usize];
+        at.parent = parent;
+        let old = std::mem::replace(&mut at.edge, edge.edge);
+        let across = match self.across.get_mut(place as usize) {
+            Some(across) => std::mem::replace(across, edge.across),
+            None => [NONE; 2],
+        };
+        Hanging { edge: old, across }
+    }
+
+    /// Edge `e` as it can be hung in forest `i`.
+    pub fn hanging(&self, e: u32, i: usize, ends: &[[u32; 2]]) -> Hanging {
+        let across =
+            ends[e as usize].map(|v| self.place_of[v as usize * self.k + (i + 1) % self.k]);
+        Hanging { edge: e, across }
     }
 
     /// Notes where the ends of the edge above `place` stand in the other of two forests.
