@@ -34,6 +34,23 @@
 //! # Ok::<(), format::ReadError>(())
 //! ```
 //!
+//! # Shannon's switching game
+//! ```
+//! use graphgame::algorithm::EdgeList;
+//! use graphgame::game::shannon::{self, Class, Goal, Player, Position, Strategy};
+//! use graphgame::limits::Monitor;
+//! use petgraph::graph::UnGraph;
+//!
+//! // The complete graph with four vertices has two disjoint spanning trees.
+//! let graph = UnGraph::<(), ()>::from_edges([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+//! let position = Position::new(EdgeList::of(&graph), Goal::SpanningTree);
+//! let monitor = Monitor::unlimited();
+//! assert_eq!(shannon::solve(&position, &monitor)?.class, Class::Short);
+//! let mut short = Strategy::new(&position, Player::Short, Player::Cut, &monitor)?.unwrap();
+//! assert!(short.reply(0).is_some());
+//! # Ok::<(), graphgame::limits::StopReason>(())
+//! ```
+//!
 //! # Grundy labels
 //! ```
 //! use graphgame::game::grundy;

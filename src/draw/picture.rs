@@ -140,6 +140,22 @@ pub struct Cluster {
     pub vertices: Vec<VertexId>,
 }
 
+impl Cluster {
+    /// The blocks of more than one vertex of a partition, which gives the block of each vertex.
+    pub fn of_blocks(blocks: &[u32]) -> Vec<Cluster> {
+        let mut order: Vec<usize> = (0..blocks.len()).collect();
+        order.sort_by_key(|&v| blocks[v]);
+        order
+            .chunk_by(|&v, &w| blocks[v] == blocks[w])
+            .filter(|block| block.len() > 1)
+            .map(|block| Cluster {
+                title: None,
+                vertices: block.iter().map(|&v| VertexId::new(v)).collect(),
+            })
+            .collect()
+    }
+}
+
 /// Where the vertices shall be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {

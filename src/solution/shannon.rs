@@ -280,7 +280,7 @@ impl Shannon<u32> {
             picture.notes.push("S: wins for Short, C: wins for Cut, moving first".to_owned());
         }
         if let Some(cut) = cut {
-            picture.clusters = clusters(&cut.blocks);
+            picture.clusters = Cluster::of_blocks(&cut.blocks);
         }
         picture
     }
@@ -306,15 +306,4 @@ impl TreePacking<u32> {
             picture.clusters.push(Cluster { title: None, vertices });
         }
     }
-}
-
-/// The blocks of more than one vertex.
-fn clusters(blocks: &[u32]) -> Vec<Cluster> {
-    let count = blocks.iter().map(|&b| b as usize + 1).max().unwrap_or(0);
-    let mut members = vec![Vec::new(); count];
-    for (v, &block) in blocks.iter().enumerate() {
-        members[block as usize].push(VertexId::new(v));
-    }
-    let several = members.into_iter().filter(|members| members.len() > 1);
-    several.map(|vertices| Cluster { title: None, vertices }).collect()
 }

@@ -21,6 +21,8 @@ pub(crate) struct Exchange<'a> {
     ends: &'a [[u32; 2]],
     pub forest_of: Vec<u32>,
     pub layout: Layout,
+    /// Exchanges have been played since the forests were laid out.
+    stale: bool,
     /// Labelled places, each with its source, in the order of labelling.
     queue: Vec<(u32, u32)>,
     path: [Vec<u32>; 2],
@@ -46,7 +48,15 @@ impl<'a> Exchange<'a> {
     /// The packing `forest_of` of `k` ≥ 1 forests. O(k n + m).
     pub fn new(n: usize, k: usize, ends: &'a [[u32; 2]], forest_of: Vec<u32>) -> Self {
         let layout = Layout::new(n, k, ends, &forest_of);
-        Exchange { ends, forest_of, layout, queue: Vec::new(), path: Default::default(), stamp: 0 }
+        Exchange {
+            ends,
+            forest_of,
+            layout,
+            stale: false,
+            queue: Vec::new(),
+            path: Default::default(),
+            stamp: 0,
+        }
     }
 
     /// Makes the packing largest with edges of `sources`, which are not covered and no loops;
@@ -66,7 +76,6 @@ impl<'a> Exchange<'a> {
             let sequences = self.sequences(&exits, sources);
             self.play(&sequences);
             sources.retain(|&e| self.forest_of[e as usize] == UNCOVERED);
-            self.layout.lay_out(self.ends, &self.forest_of);
         }
         Ok(false)
     }
@@ -108,6 +117,9 @@ impl<'a> Exchange<'a> {
         most: usize,
         monitor: &Monitor,
     ) -> Result<Vec<Exit>, StopReason> {
+        if std::mem::take(&mut self.stale) {
+            self.layout.rearrange();
+        }
         let (k, places) = (self.layout.k, (self.layout.n * self.layout.k) as u32);
         let mut joined = DisjointSets::new(self.layout.trees);
         let mut done = vec![false; sources.len()];
@@ -217,6 +229,7 @@ impl<'a> Exchange<'a> {
     /// is no longer in order.
     fn play(&mut self, sequences: &Sequences) {
         self.queue.clear();
+        self.stale = true;
         // Labels are over: links become marks.
         for place in &mut self.layout.places {
             place.link = 0;
@@ -255,6 +268,7 @@ impl<'a> Exchange<'a> {
         }
         self.forest_of[first as usize] = forest;
         joined.join(a, b);
+        self.layout.trees -= 1;
         let [a, b] = ends;
         self.link(a, b, first);
     }
@@ -286,13 +300,12 @@ impl<'a> Exchange<'a> {
 
     /// Turns the parents along `path`, which climbs, so that its start hangs at `other` by `e`.
     fn hang(&mut self, path: &[u32], other: u32, e: u32) {
-        let (mut parent, mut edge) = (other, e);
+        let forest = self.layout.forest(other);
+        let mut edge = self.layout.hanging(e, forest, self.ends);
+        let mut parent = other;
         for &x in path {
-            let place = &mut self.layout.places[x as usize];
-            let old = place.edge;
-            place.parent = parent;
-            place.edge = edge;
-            (parent, edge) = (x, old);
+            edge = self.layout.hang(x, parent, edge);
+            parent = x;
         }
     }
 

@@ -43,6 +43,11 @@ impl Incidence {
         self.offsets.len() - 1
     }
 
+    /// One more than the largest number of an edge.
+    pub fn edge_bound(&self) -> usize {
+        self.entries.iter().map(|&(_, e)| e as usize + 1).max().unwrap_or(0)
+    }
+
     #[inline]
     pub fn of(&self, v: u32) -> &[(u32, u32)] {
         &self.entries[self.offsets[v as usize] as usize..self.offsets[v as usize + 1] as usize]

@@ -38,13 +38,28 @@ pub(crate) struct Layout {
     across: Vec<[u32; 2]>,
 }
 
+/// A vertex while its forest is brought into order.
 #[derive(Clone, Copy)]
 struct Node {
+    /// Neighbours, or children, that are still to come; [`NONE`] once this one has come.
+    left: u32,
+    /// While neighbours are to come: the exclusive or of all of them. Then the parent; a root's
+    /// own number.
     parent: u32,
+    /// The same of the edges to them.
     edge: u32,
     size: u32,
     /// The child with the largest subtree; later the next free place among the other children.
     heavy: u32,
+}
+
+const BARE: Node = Node { left: 0, parent: 0, edge: 0, size: 1, heavy: NONE };
+
+/// An edge with, for two forests, the places of its ends in the other one.
+#[derive(Clone, Copy)]
+pub(crate) struct Hanging {
+    edge: u32,
+    across: [u32; 2],
 }
 
 impl Layout {
@@ -63,131 +78,120 @@ impl Layout {
         layout
     }
 
-    /// Lays out anew. O(k n + m) time.
-    pub fn lay_out(&mut self, ends: &[[u32; 2]], forest_of: &[u32]) {
+    fn lay_out(&mut self, ends: &[[u32; 2]], forest_of: &[u32]) {
         // Edges by forest.
         let mut starts = vec![0_usize; self.k + 2];
-        for &c in forest_of.iter().filter(|&&c| c != UNCOVERED) {
-            starts[c as usize + 2] += 1;
+        for &i in forest_of.iter().filter(|&&i| i != UNCOVERED) {
+            starts[i as usize + 2] += 1;
         }
         for i in 1..self.k + 2 {
             starts[i] += starts[i - 1];
         }
         let mut by_forest = vec![0_u32; starts[self.k + 1]];
-        for (e, &c) in (0..).zip(forest_of).filter(|&(_, &c)| c != UNCOVERED) {
-            by_forest[starts[c as usize + 1]] = e;
-            starts[c as usize + 1] += 1;
+        for (e, &i) in (0..).zip(forest_of).filter(|&(_, &i)| i != UNCOVERED) {
+            by_forest[starts[i as usize + 1]] = e;
+            starts[i as usize + 1] += 1;
         }
         self.trees = 0;
-        let mut nodes = vec![Node { parent: NONE, edge: NONE, size: 1, heavy: NONE }; self.n];
-        for i in 0..self.k {
-            self.lay_out_one(i, ends, &by_forest[starts[i]..starts[i + 1]], &mut nodes);
+        let (n, k) = (self.n, self.k);
+        let mut work = Work::default();
+        let mut place = vec![NONE; n];
+        for i in 0..k {
+            work.root(n, ends, &by_forest[starts[i]..starts[i + 1]]);
+            place.fill(NONE);
+            self.settle(i, &mut work, &mut place);
+            for (v, &place) in place.iter().enumerate() {
+                self.place_of[v * k + i] = place;
+            }
         }
-        if self.k == 2 {
-            self.across.resize(2 * self.n, [NONE; 2]);
-            for place in 0..2 * self.n as u32 {
-                self.set_across(place, ends);
+        if k == 2 {
+            self.across.resize(2 * n, [NONE; 2]);
+            for place in 0..2 * n {
+                let edge = self.places[place].edge;
+                if edge != NONE {
+                    let other = usize::from(place < n);
+                    self.across[place] =
+                        ends[edge as usize].map(|v| self.place_of[v as usize * 2 + other]);
+                }
             }
         }
     }
 
-    fn lay_out_one(&mut self, i: usize, ends: &[[u32; 2]], edges: &[u32], nodes: &mut [Node]) {
+    /// Brings the forests into order again after their places have got other parents. O(k n), and
+    /// much cheaper than to lay out anew: most of what belongs together is together already.
+    pub fn rearrange(&mut self) {
         let (n, k) = (self.n, self.k);
-        let mut offsets = vec![0_u32; n + 1];
-        for &e in edges {
-            let [a, b] = ends[e as usize];
-            offsets[a as usize + 1] += 1;
-            offsets[b as usize + 1] += 1;
+        let mut work = Work::default();
+        let mut moved = vec![NONE; n * k];
+        self.trees = 0;
+        for i in 0..k {
+            work.gather(&self.places[i * n..(i + 1) * n], (i * n) as u32);
+            self.settle(i, &mut work, &mut moved[i * n..(i + 1) * n]);
         }
-        for v in 0..n {
-            offsets[v + 1] += offsets[v];
+        for place in &mut self.place_of {
+            *place = moved[*place as usize];
         }
-        let mut around = vec![(0, 0); 2 * edges.len()];
-        for &e in edges {
-            let [a, b] = ends[e as usize];
-            for (v, w) in [(a, b), (b, a)] {
-                let place = &mut offsets[v as usize];
-                around[*place as usize] = (w, e);
-                *place += 1;
-            }
-        }
-        // Now a list ends at its offset and begins at the one before.
-        let list = |v: u32| {
-            let start = if v == 0 { 0 } else { offsets[v as usize - 1] };
-            start as usize..offsets[v as usize] as usize
-        };
-        nodes.fill(Node { parent: NONE, edge: NONE, size: 0, heavy: NONE });
-        let mut order = Vec::with_capacity(n);
-        for root in 0..n as u32 {
-            if nodes[root as usize].size != 0 {
-                continue;
-            }
-            nodes[root as usize].size = 1;
-            let mut next = order.len();
-            order.push(root);
-            while next < order.len() {
-                let v = order[next];
-                next += 1;
-                let up = nodes[v as usize].edge;
-                for &(w, e) in &around[list(v)] {
-                    if e != up {
-                        nodes[w as usize] = Node { parent: v, edge: e, size: 1, heavy: NONE };
-                        order.push(w);
-                    }
+        if k == 2 {
+            let mut across = vec![[NONE; 2]; 2 * n];
+            for (old, ends) in self.across.iter().enumerate() {
+                if ends[0] != NONE {
+                    across[moved[old] as usize] = ends.map(|place| moved[place as usize]);
                 }
             }
+            self.across = across;
         }
-        for &v in order.iter().rev() {
-            let Node { parent, size, .. } = nodes[v as usize];
-            if parent != NONE {
-                let heavy = nodes[parent as usize].heavy;
-                let larger = heavy == NONE || nodes[heavy as usize].size < size;
-                let parent = &mut nodes[parent as usize];
-                parent.size += size;
-                if larger {
-                    parent.heavy = v;
-                }
-            }
-        }
-        let mut free = (i * n) as u32;
-        for v in 0..n {
-            self.place_of[v * k + i] = NONE;
-        }
-        for &v in &order {
-            let Node { parent, edge, size, heavy } = nodes[v as usize];
-            let mut place = self.place_of[v as usize * k + i];
-            if parent == NONE {
+    }
+
+    /// Gives the vertices of forest `i`, children first in `work`, their places.
+    fn settle(&mut self, i: usize, work: &mut Work, place_of: &mut [u32]) {
+        let Work { nodes, order } = work;
+        let mut free = (i * self.n) as u32;
+        for &x in order.iter().rev() {
+            let Node { parent, edge, size, heavy, .. } = nodes[x as usize];
+            let mut place = place_of[x as usize];
+            let (tree, edge) = if parent == x {
                 place = free;
                 free += size;
                 self.trees += 1;
-            } else if place == NONE {
-                let next = &mut nodes[parent as usize].heavy;
-                place = *next;
-                *next += size;
-            }
-            self.place_of[v as usize * k + i] = place;
+                (self.trees as u32 - 1, NONE)
+            } else {
+                if place == NONE {
+                    let next = &mut nodes[parent as usize].heavy;
+                    place = *next;
+                    *next += size;
+                }
+                (self.tree[place_of[parent as usize] as usize], edge)
+            };
+            place_of[x as usize] = place;
             if heavy != NONE {
-                self.place_of[heavy as usize * k + i] = place + 1;
+                place_of[heavy as usize] = place + 1;
                 // From here on: where the next of the other children goes.
-                nodes[v as usize].heavy = place + 1 + nodes[heavy as usize].size;
+                nodes[x as usize].heavy = place + 1 + nodes[heavy as usize].size;
             }
-            let above = if parent == NONE { place } else { self.place_of[parent as usize * k + i] };
-            self.places[place as usize] = Place { parent: above, edge, link: place, from: NONE };
-            self.tree[place as usize] = (self.trees - 1) as u32;
+            let parent = place_of[parent as usize];
+            self.places[place as usize] = Place { parent, edge, link: place, from: NONE };
+            self.tree[place as usize] = tree;
         }
     }
 
-    /// Notes where the ends of the edge above `place` stand in the other of two forests.
+    /// Gives a place another parent, by edge `e`; returns the old edge with where it goes across.
     #[inline]
-    pub fn set_across(&mut self, place: u32, ends: &[[u32; 2]]) {
-        if self.k == 2 {
-            let edge = self.places[place as usize].edge;
-            if edge != NONE {
-                let other = usize::from((place as usize) < self.n);
-                self.across[place as usize] =
-                    ends[edge as usize].map(|v| self.place_of[v as usize * 2 + other]);
-            }
-        }
+    pub fn hang(&mut self, place: u32, parent: u32, edge: Hanging) -> Hanging {
+        let at = &mut self.places[place as usize];
+        at.parent = parent;
+        let old = std::mem::replace(&mut at.edge, edge.edge);
+        let across = match self.across.get_mut(place as usize) {
+            Some(across) => std::mem::replace(across, edge.across),
+            None => [NONE; 2],
+        };
+        Hanging { edge: old, across }
+    }
+
+    /// Edge `e` as it can be hung in forest `i`.
+    pub fn hanging(&self, e: u32, i: usize, ends: &[[u32; 2]]) -> Hanging {
+        let across =
+            ends[e as usize].map(|v| self.place_of[v as usize * self.k + (i + 1) % self.k]);
+        Hanging { edge: e, across }
     }
 
     /// The places in forest `i` of the ends of the edge above `place`.
@@ -211,5 +215,96 @@ impl Layout {
     pub fn below(&self, e: u32, i: usize, ends: &[[u32; 2]]) -> Option<u32> {
         let places = ends[e as usize].map(|v| self.place_of[v as usize * self.k + i]);
         places.into_iter().find(|&place| self.places[place as usize].edge == e)
+    }
+}
+
+/// A forest that is brought into order: its vertices, and all of them with children first.
+#[derive(Default)]
+struct Work {
+    nodes: Vec<Node>,
+    order: Vec<u32>,
+}
+
+impl Work {
+    fn clear(&mut self, n: usize) {
+        self.nodes.clear();
+        self.nodes.resize(n, BARE);
+        self.order.clear();
+        self.order.reserve(n);
+    }
+
+    /// Roots the forest with these edges: leaves come one after the other, and the one neighbour
+    /// that is left of a leaf, the exclusive or of its neighbours, becomes its parent.
+    fn root(&mut self, n: usize, ends: &[[u32; 2]], edges: &[u32]) {
+        self.clear(n);
+        for &e in edges {
+            let [a, b] = ends[e as usize];
+            for (v, w) in [(a, b), (b, a)] {
+                let node = &mut self.nodes[v as usize];
+                node.left += 1;
+                node.parent ^= w;
+                node.edge ^= e;
+            }
+        }
+        for leaf in 0..n as u32 {
+            let mut x = leaf;
+            while self.nodes[x as usize].left == 1 {
+                let Node { parent, edge, .. } = self.nodes[x as usize];
+                self.come(x, parent);
+                let up = &mut self.nodes[parent as usize];
+                up.parent ^= x;
+                up.edge ^= edge;
+                x = parent;
+            }
+        }
+        for x in 0..n as u32 {
+            let node = &mut self.nodes[x as usize];
+            if node.left == 0 {
+                node.parent = x;
+                self.order.push(x);
+            }
+        }
+    }
+
+    /// Takes over a forest that stands in these places, from `start` on.
+    fn gather(&mut self, places: &[Place], start: u32) {
+        self.clear(places.len());
+        for (x, place) in (0..).zip(places) {
+            let parent = place.parent - start;
+            let node = &mut self.nodes[x as usize];
+            (node.parent, node.edge) = (parent, place.edge);
+            if parent != x {
+                self.nodes[parent as usize].left += 1;
+            }
+        }
+        for leaf in (0..places.len() as u32).rev() {
+            let mut x = leaf;
+            while self.nodes[x as usize].left == 0 {
+                let parent = self.nodes[x as usize].parent;
+                if parent == x {
+                    self.nodes[x as usize].left = NONE;
+                    self.order.push(x);
+                    break;
+                }
+                self.come(x, parent);
+                x = parent;
+            }
+        }
+    }
+
+    /// Notes that `x` and all below it have come.
+    #[inline]
+    fn come(&mut self, x: u32, parent: u32) {
+        self.order.push(x);
+        self.nodes[x as usize].left = NONE;
+        let size = self.nodes[x as usize].size;
+        let heavy = self.nodes[parent as usize].heavy;
+        let larger = heavy == NONE || self.nodes[heavy as usize].size < size;
+        let up = &mut self.nodes[parent as usize];
+        up.size += size;
+        up.left -= 1;
+        if larger {
+            up.heavy = x;
+        }
     }
 }

@@ -13,7 +13,7 @@
 //! can be covered, and phases of exchanges do the rest (the files `start`, `exchange` and
 //! `layout` tell how). A phase takes O((k n + m) log n) time at worst and covers at least one edge
 //! more; so the whole takes O(d (k n + m) log n) for the d edges that the start missed, d < k n.
-//! In practice there are at most a dozen phases: two forests cost some 15 to 120 breadth-first
+//! In practice there are at most a dozen phases: two forests cost some 15 to 100 breadth-first
 //! searches of the same graph (`benches/packing.rs`). Memory O(k n + m) with k n ≤ 2m wherever
 //! more than low degrees remains. No recursion.
 //!
@@ -262,6 +262,26 @@ impl SpanningForests {
     ///
     /// O(k m log n) at worst. `graph` is the one this packing was made of.
     pub fn top_clumps(&self, graph: &EdgeList) -> Vec<u32> {
-        clumps::top_clumps(self.vertex_count, self.k, graph.ends(), &self.forest_of)
+        if self.k <= 2 {
+            return clumps::top_clumps(graph.vertex_count(), self.k, graph.ends(), &self.forest_of);
+        }
+        // Inside a set of two or more vertices each has k edges: the others stand alone, and need
+        // no room in each of the forests.
+        let around = Incidence::new(self.vertex_count, graph.ends());
+        let many = start::of_degree_more_than(&around, self.k - 1);
+        drop(around);
+        let core = Core::new(graph, &many, &self.forest_of);
+        let of_core = clumps::top_clumps(many.len(), self.k, &core.ends, &core.forest_of);
+        let mut sets = DisjointSets::new(self.vertex_count);
+        let mut first = vec![u32::MAX; many.len()];
+        for (&v, &clump) in many.iter().zip(&of_core) {
+            match &mut first[clump as usize] {
+                first if *first == u32::MAX => *first = v,
+                first => {
+                    sets.join(*first, v);
+                }
+            }
+        }
+        sets.numbered()
     }
 }

@@ -42,6 +42,15 @@ pub(super) fn start(
     Ok(Start { forest_of, core })
 }
 
+/// The vertices that are left when those of degree at most `k` are taken away, again and again.
+pub(super) fn of_degree_more_than(incidence: &Incidence, k: u32) -> Vec<u32> {
+    let n = incidence.vertex_count();
+    let mut order = vec![WAITING; n];
+    let mut forest_of = vec![UNCOVERED; incidence.edge_bound()];
+    peel(incidence, k, &mut forest_of, &mut order);
+    (0..n as u32).filter(|&v| order[v as usize] == WAITING).collect()
+}
+
 fn peel(incidence: &Incidence, k: u32, forest_of: &mut [u32], order: &mut [u32]) {
     let n = incidence.vertex_count() as u32;
     let mut degree: Vec<u32> = (0..n).map(|v| incidence.of(v).len() as u32).collect();

@@ -243,7 +243,7 @@ fn pack(board: &Board, graph: &EdgeList, k: u32, monitor: &Monitor) -> Result<Pa
         Some(number) if number.number < k => {
             let forests = SpanningForests::largest(graph, k, monitor)?;
             let mut blocks: Vec<Vec<u32>> = Vec::new();
-            for (v, block) in (0..).zip(forests.redundant_blocks(graph, monitor)?) {
+            for (v, block) in (0..).zip(forests.top_clumps(graph)) {
                 blocks.resize(blocks.len().max(block as usize + 1), Vec::new());
                 blocks[block as usize].push(v);
             }
