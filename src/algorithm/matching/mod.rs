@@ -86,23 +86,20 @@ impl Matching {
     /// # Ok::<(), graphgame::algorithm::TooLarge>(())
     /// ```
     pub fn maximum(adjacency: &Adjacency, monitor: &Monitor) -> Result<Matching, StopReason> {
-        let mut mate = karp_sipser::karp_sipser(adjacency, monitor)?;
-        let exposed = exposed_count(&mate);
-        if exposed == 0 {
-            return Ok(Matching::from_mates(mate));
-        }
+        let karp_sipser::Start { mut mate, doubtful } =
+            karp_sipser::karp_sipser(adjacency, monitor)?;
         // Much is left to the forest, and the graph is sparse: then near numbers pay for
         // themselves. (Where the start leaves little they would double the time.)
         let n = adjacency.vertex_count();
-        let isolated = (0..n as u32).filter(|&v| adjacency.degree(v) == 0).count();
-        if exposed - isolated > n / 500 && adjacency.entry_count() < 8 * n && n > SMALL {
+        if doubtful > n / 500 && adjacency.entry_count() < 8 * n && n > SMALL {
             let (near, order) = renumber::breadth_first(adjacency);
-            let mut near_mate = karp_sipser::karp_sipser(&near, monitor)?;
+            let mut near_mate = karp_sipser::karp_sipser(&near, monitor)?.mate;
             Forest::new(&near).maximize(&mut near_mate, monitor)?;
             for (v, &w) in near_mate.iter().enumerate() {
                 mate[order[v] as usize] = if w == NONE { NONE } else { order[w as usize] };
             }
-        } else {
+        } else if doubtful > 1 {
+            // One alone cannot be matched: the other exposed vertices are so rightly.
             Forest::new(adjacency).maximize(&mut mate, monitor)?;
         }
         Ok(Matching::from_mates(mate))
@@ -116,7 +113,7 @@ impl Matching {
         adjacency: &Adjacency,
         monitor: &Monitor,
     ) -> Result<Matching, StopReason> {
-        Ok(Matching::from_mates(karp_sipser::karp_sipser(adjacency, monitor)?))
+        Ok(Matching::from_mates(karp_sipser::karp_sipser(adjacency, monitor)?.mate))
     }
 
     /// The matching of these pairs among `vertex_count` vertices; `None` if a pair has a vertex
