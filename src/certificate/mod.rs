@@ -13,6 +13,7 @@ mod heap;
 mod matching;
 pub mod shannon;
 mod sum;
+mod tight_sets;
 mod words;
 
 use std::fmt;

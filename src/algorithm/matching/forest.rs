@@ -59,8 +59,8 @@ const OTHER_END: usize = 1;
 /// Of a base: the last climb that passed.
 const PASSED: usize = 2;
 
-/// Vertices of one tree, a cache line of them: the bundle before, their number, they themselves.
-type Bundle = [u32; 16];
+/// Vertices of one tree: the bundle before, where this one ends, the vertices.
+type Bundle = [u32; 32];
 const FIRST_IN_BUNDLE: u32 = 2;
 
 /// An alternating forest of a graph and a matching in it.
@@ -223,7 +223,7 @@ impl<'a> Forest<'a> {
             self.adjacency.prefetch_list(v);
         }
         if let Some(&v) = self.queue.get(self.next + STEP) {
-            for &w in self.adjacency.neighbours(v).iter().take(8) {
+            for &w in self.adjacency.neighbours(v).iter().take(6) {
                 prefetch(&self.label, w as usize);
                 prefetch(&self.place, w as usize);
                 prefetch(mate, w as usize);
@@ -312,8 +312,9 @@ impl<'a> Forest<'a> {
     /// Notes two vertices of a tree for its release.
     fn bundle(&mut self, root: u32, odd: u32, even: u32) {
         let mut last = self.place[root as usize][BUNDLE];
-        if last == NONE || self.bundles[last as usize][1] as usize == size_of::<Bundle>() / 4 {
-            let new = [last, FIRST_IN_BUNDLE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        if last == NONE || self.bundles[last as usize][1] == 32 {
+            let mut new: Bundle = [0; 32];
+            new[..2].copy_from_slice(&[last, FIRST_IN_BUNDLE]);
             if let Some(bundle) = self.unused_bundles.pop() {
                 self.bundles[bundle as usize] = new;
                 last = bundle;
@@ -439,7 +440,7 @@ impl<'a> Forest<'a> {
             let mut next = self.place[root as usize][BUNDLE];
             while next != NONE {
                 self.unused_bundles.push(next);
-                let bundle = self.bundles[next as usize];
+                let bundle = &self.bundles[next as usize];
                 for &v in &bundle[FIRST_IN_BUNDLE as usize..bundle[1] as usize] {
                     self.label[v as usize] = 0;
                 }

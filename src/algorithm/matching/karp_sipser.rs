@@ -38,10 +38,7 @@ pub(super) struct Start {
 }
 
 /// O(n + m).
-pub(super) fn karp_sipser(
-    adjacency: &Adjacency,
-    monitor: &Monitor,
-) -> Result<Start, StopReason> {
+pub(super) fn karp_sipser(adjacency: &Adjacency, monitor: &Monitor) -> Result<Start, StopReason> {
     let n = adjacency.vertex_count() as u32;
     let mut state = State {
         adjacency,

@@ -1,9 +1,9 @@
 //! Maximum matching in general graphs.
 //!
 //! [`maximum_matching`] takes any petgraph graph, [`Matching::maximum`] an [`Adjacency`]. Both run
-//! a Karp–Sipser start, then one alternating forest grown from all exposed vertices at once and
-//! never rebuilt (Edmonds 1965, with the trees that survive kept, as in LEMON and in the
-//! Hungarian method). Where the start leaves many vertices exposed the graph is renumbered
+//! a Karp–Sipser start (dense graphs: a greedy one), then one alternating forest grown from all
+//! exposed vertices at once and never rebuilt (Edmonds 1965, with the trees that survive kept, as
+//! in LEMON and in the Hungarian method). Where the start misses much the graph is renumbered
 //! breadth-first before the forest grows.
 //!
 //! O(n·m·α(n)) at worst, linear memory; on the families in `benches/matching.rs` a few times one
@@ -14,6 +14,7 @@
 //! maximum matching, [`PlayMatching`] keeps a matching maximum while vertices are deleted.
 
 mod forest;
+mod greedy;
 mod karp_sipser;
 mod play;
 mod renumber;
@@ -86,6 +87,13 @@ impl Matching {
     /// # Ok::<(), graphgame::algorithm::TooLarge>(())
     /// ```
     pub fn maximum(adjacency: &Adjacency, monitor: &Monitor) -> Result<Matching, StopReason> {
+        if greedy::is_dense(adjacency) {
+            let mut mate = greedy::greedy(adjacency, monitor)?;
+            if exposed_count(&mate) > 1 {
+                Forest::new(adjacency).maximize(&mut mate, monitor)?;
+            }
+            return Ok(Matching::from_mates(mate));
+        }
         let karp_sipser::Start { mut mate, doubtful } =
             karp_sipser::karp_sipser(adjacency, monitor)?;
         // Much is left to the forest, and the graph is sparse: then near numbers pay for
