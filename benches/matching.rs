@@ -5,7 +5,10 @@
 
 mod common;
 
-use common::{breadth_first, diluted_grid, family, least, nested_blossoms, triangles};
+use common::{
+    breadth_first, clique_with_pendants, diluted_grid, family, least, nested_blossoms, seeded,
+    triangles,
+};
 use graphgame::algorithm::{Adjacency, AllowedEdges, EdgeStatus, GallaiEdmonds, Matching};
 use graphgame::limits::Monitor;
 use petgraph::graph::UnGraph;
@@ -29,9 +32,11 @@ fn main() {
         "x match"
     );
     let n = "1000000";
-    let boards: [(&str, &dyn Fn() -> Adjacency); 16] = [
+    let boards: [(&str, &dyn Fn() -> Adjacency); 19] = [
         ("gnm-1.5n", &|| family("gnm", &[("n", n), ("m", "1500000")])),
         ("gnm-3n", &|| family("gnm", &[("n", n), ("m", "3000000")])),
+        // The giant part of G(n, 3n) is D or C as chance will have it; seed 1 gives D, this C.
+        ("gnm-3n-perfect", &|| seeded("gnm", &[("n", n), ("m", "3000000")], 2)),
         ("cubic", &|| family("random-regular", &[("n", n), ("d", "3")])),
         ("grid-1%", &|| diluted_grid(1000, 0.01, false)),
         ("grid-1%-shuffled", &|| diluted_grid(1000, 0.01, true)),
@@ -42,6 +47,8 @@ fn main() {
         ("path", &|| family("path", &[("n", n)])),
         ("star", &|| family("star", &[("n", n)])),
         ("complete-2000", &|| family("complete", &[("n", "2000")])),
+        ("clique-with-pendants", &|| clique_with_pendants(1000)),
+        ("gnm-dense", &|| family("gnm", &[("n", "3000"), ("m", "1000000")])),
         ("gnm-10k-2.5n", &|| family("gnm", &[("n", "10000"), ("m", "25000")])),
         ("cubic-10k", &|| family("random-regular", &[("n", "10000"), ("d", "3")])),
         ("grid-100-1%", &|| diluted_grid(100, 0.01, false)),
@@ -57,14 +64,17 @@ fn main() {
 fn row(name: &str, adjacency: &Adjacency) {
     let monitor = Monitor::unlimited();
     let runs = if adjacency.vertex_count() > LARGEST_FOR_PETGRAPH { 3 } else { 10 };
-    let (bfs, _) = least(runs, || breadth_first(adjacency));
-    let (time, matching) =
-        least(runs, || Matching::maximum(adjacency, &monitor).expect("no limits"));
-    let (moves, allowed) = least(1, || {
-        let sets = GallaiEdmonds::of(adjacency, &monitor).expect("no limits");
-        AllowedEdges::of(adjacency, &sets, &monitor)
-    });
-    assert!(!allowed.statuses().contains(&EdgeStatus::Undecided));
+    // In turn, so that a busy moment of the machine does not fall on one of them alone.
+    let (mut bfs, mut time, mut moves) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
+    for _ in 0..runs {
+        bfs = bfs.min(least(1, || breadth_first(adjacency)).0);
+        let matching = least(1, || Matching::maximum(adjacency, &monitor).expect("no limits"));
+        time = time.min(matching.0);
+        let sets = least(1, || GallaiEdmonds::of(adjacency, &monitor).expect("no limits"));
+        let allowed = least(1, || AllowedEdges::of(adjacency, &sets.1, &monitor));
+        assert!(!allowed.1.statuses().contains(&EdgeStatus::Undecided));
+        moves = moves.min(sets.0 + allowed.0);
+    }
     print!(
         "{name:<22} {:>8} {:>9} {bfs:>9.2} {time:>9.2} {:>6.1} {moves:>10.1} {:>7.1}",
         adjacency.vertex_count(),
@@ -83,7 +93,8 @@ fn row(name: &str, adjacency: &Adjacency) {
             }
         }
         let (other, theirs) = least(1, || petgraph::algo::maximum_matching(&graph));
-        assert_eq!(theirs.len(), matching.len(), "{name}");
+        let ours = Matching::maximum(adjacency, &monitor).expect("no limits");
+        assert_eq!(theirs.len(), ours.len(), "{name}");
         print!(" {other:>10.1} {:>9.1}", other / time);
     }
     println!();

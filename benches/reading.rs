@@ -1,4 +1,5 @@
-//! How fast files of 10^6 edges are read, next to Graphviz's `gc` where it is installed.
+//! How fast files of 10^6 edges are read, next to Graphviz's `gc` where it is installed, and the
+//! same boards as node-link JSON.
 //!
 //! `cargo bench --bench reading [-- EDGES]`. Each time is the least of several runs; `gc`, a
 //! process, runs once.
@@ -8,13 +9,16 @@ use std::hint::black_box;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use graphgame::format::{Format, read};
+use graphgame::format::{Format, json, read};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 fn main() {
     let edges = std::env::args().skip(1).find_map(|text| text.parse().ok()).unwrap_or(1_000_000);
-    println!("{:<28} {:>9} {:>9} {:>9} {:>9}", "file", "MB", "seconds", "ns/edge", "gc takes");
+    println!(
+        "{:<28} {:>9} {:>9} {:>9} {:>9} {:>10}",
+        "file", "MB", "seconds", "ns/edge", "gc takes", "JSON takes"
+    );
     for (name, text) in [
         ("DOT, plain, n = m/2", plain(edges, edges / 2)),
         ("DOT, plain, n = m/10", plain(edges, edges / 10)),
@@ -28,10 +32,20 @@ fn main() {
         });
         let gc = graphviz(&text)
             .map_or("absent".to_owned(), |gc| format!("{:.0} x", gc.as_secs_f64() / time));
+        let input = read(text.as_bytes(), Format::Dot).expect("a valid file");
+        let mut json_text = Vec::new();
+        json::write_node_link(&input.boards[0], &mut json_text).expect("memory takes everything");
+        drop(input);
+        let json = least(5, || {
+            let input = read(black_box(&json_text), Format::Json).expect("a valid file");
+            assert_eq!(input.boards[0].edge_count(), edges);
+            drop(black_box(input));
+        });
         println!(
-            "{name:<28} {:>9.1} {time:>9.3} {:>9.0} {gc:>9}",
+            "{name:<28} {:>9.1} {time:>9.3} {:>9.0} {gc:>9} {:>8.1} x",
             text.len() as f64 / 1e6,
             time * 1e9 / edges as f64,
+            json / time,
         );
     }
 }

@@ -10,8 +10,13 @@ use rand_pcg::Pcg64Mcg;
 
 /// The board of a family of the library as an adjacency.
 pub fn family(name: &str, values: &[(&str, &str)]) -> Adjacency {
+    seeded(name, values, 1)
+}
+
+/// The same with a seed.
+pub fn seeded(name: &str, values: &[(&str, &str)], seed: u64) -> Adjacency {
     let family = Family::find(name).expect("a family of the library");
-    family.make(values, 1).expect("possible parameters").undirected_adjacency()
+    family.make(values, seed).expect("possible parameters").undirected_adjacency()
 }
 
 /// An adjacency from a list of edges.
@@ -66,6 +71,13 @@ pub fn nested_blossoms(depth: u32) -> Adjacency {
         edges.extend([(v - 1, v), (v, v + 1), (v + 1, v - 2)]);
     }
     from_edges(2 * depth as usize + 1, &edges)
+}
+
+/// A complete graph with a pendant vertex at each vertex.
+pub fn clique_with_pendants(size: u32) -> Adjacency {
+    let mut edges: Vec<_> = (0..size).flat_map(|v| (0..v).map(move |w| (w, v))).collect();
+    edges.extend((0..size).map(|v| (v, v + size)));
+    from_edges(2 * size as usize, &edges)
 }
 
 /// The least time of several runs in milliseconds, and what the last run gave.

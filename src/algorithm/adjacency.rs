@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::prefetch::prefetch;
 use petgraph::visit::{EdgeRef, IntoEdgeReferences, NodeIndexable};
 
 /// Neighbour lists in compressed sparse row form: 4 bytes a vertex, 4 bytes an entry.
@@ -147,6 +148,18 @@ impl Adjacency {
     #[inline]
     pub fn degree(&self, v: u32) -> usize {
         (self.offsets[v as usize + 1] - self.offsets[v as usize]) as usize
+    }
+
+    /// Asks for the place where the list of `v` begins to be brought near.
+    #[inline]
+    pub(super) fn prefetch_offset(&self, v: u32) {
+        prefetch(&self.offsets, v as usize);
+    }
+
+    /// Asks for the beginning of the list of `v` to be brought near.
+    #[inline]
+    pub(super) fn prefetch_list(&self, v: u32) {
+        prefetch(&self.neighbours, self.offsets[v as usize] as usize);
     }
 
     /// Where each list starts; one more at the end.

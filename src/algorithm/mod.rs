@@ -9,6 +9,7 @@ mod edge_list;
 mod gallai_edmonds;
 pub mod gf2;
 mod matching;
+mod prefetch;
 pub mod retrograde;
 pub mod spanning_forests;
 pub mod sprague_grundy;

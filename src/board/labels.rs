@@ -14,6 +14,8 @@ pub struct Labels {
     ends: Vec<u32>,
     index: HashTable<Slot>,
     hasher: DefaultHashBuilder,
+    /// The label interned last.
+    last: Slot,
 }
 
 /// A label's number with its key, so that a short label is found by one look into the table and
@@ -23,6 +25,9 @@ struct Slot {
     key: [u32; 2],
     number: u32,
 }
+
+/// A key that no label has.
+const NO_LABEL: Slot = Slot { key: [0, 0xfe << 24], number: 0 };
 
 /// The labels of a board would need more than 4 GiB of text or 2³² − 1 vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +40,7 @@ impl Default for Labels {
             ends: Vec::new(),
             index: HashTable::new(),
             hasher: DefaultHashBuilder::default(),
+            last: NO_LABEL,
         }
     }
 }
@@ -72,21 +78,27 @@ impl Labels {
     /// [`LabelsFull`] when 32 bits do not suffice.
     pub fn intern(&mut self, label: &str) -> Result<(u32, bool), LabelsFull> {
         let key = key(label, &self.hasher);
+        // Files often name a vertex twice in a row: as a head, then as a tail.
+        if self.is(&self.last, key, label) {
+            return Ok((self.last.number, false));
+        }
         let hash = self.hasher.hash_one(key);
         if let Some(slot) = self.index.find(hash, |slot| self.is(slot, key, label)) {
+            self.last = *slot;
             return Ok((slot.number, false));
         }
-        let Labels { text, ends, index, hasher } = self;
+        let Labels { text, ends, index, hasher, last } = self;
         let number = u32::try_from(ends.len()).ok().filter(|&n| n < u32::MAX).ok_or(LabelsFull)?;
         let end = u32::try_from(text.len() + label.len()).map_err(|_| LabelsFull)?;
         text.push_str(label);
         ends.push(end);
         let slot = Slot { key: [key as u32, (key >> 32) as u32], number };
         index.insert_unique(hash, slot, |slot| hasher.hash_one(slot.key()));
+        *last = slot;
         Ok((number, true))
     }
 
-    #[inline]
+    #[inline(always)]
     fn is(&self, slot: &Slot, key: u64, label: &str) -> bool {
         slot.key() == key
             && (label.len() <= SHORT || slice(&self.text, &self.ends, slot.number) == label)
@@ -112,8 +124,16 @@ const SHORT: usize = 7;
 #[inline]
 fn key(label: &str, hasher: &DefaultHashBuilder) -> u64 {
     if label.len() <= SHORT {
-        let bytes = label.bytes().rev().fold(0, |key, byte| key << 8 | u64::from(byte));
-        bytes | (label.len() as u64) << 56
+        let bytes = label.as_bytes();
+        let letters = match (bytes.first_chunk(), bytes.last_chunk()) {
+            // The two overlap where they agree.
+            (Some(&first), Some(&last)) => {
+                let last = u64::from(u32::from_le_bytes(last)) << (8 * (bytes.len() - 4));
+                u64::from(u32::from_le_bytes(first)) | last
+            }
+            _ => bytes.iter().rev().fold(0, |key, &byte| key << 8 | u64::from(byte)),
+        };
+        letters | (bytes.len() as u64) << 56
     } else {
         hasher.hash_one(label) | 0xff << 56
     }

@@ -23,6 +23,7 @@ use crate::solution::try_map_all;
 
 use super::Refutation;
 use super::claims::Facts;
+use super::tight_sets::{Finer, Parts, Place};
 
 /// A maximum matching, why it is maximum, and which vertices some maximum matching misses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,16 +108,8 @@ pub(super) struct MatchingFacts {
     forbidden: HashSet<(u32, u32)>,
 }
 
-/// Where a vertex lies with respect to a set X.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    Inside,
-    EvenComponent,
-    OddComponent,
-}
-
-/// Checks every part of the certificate. O((n + m)·α) for matching, barrier and forest, O(n + m)
-/// more for each barrier of a move.
+/// Checks every part of the certificate. O((n + m)·α) for matching, barrier and forest; for each
+/// barrier of a move the size of the components of G − A that it lies in.
 pub(super) fn check(
     certificate: &MatchingCertificate,
     board: &Board,
@@ -125,7 +118,9 @@ pub(super) fn check(
     let n = adjacency.vertex_count();
     let mate = check_matching(&certificate.matching, &adjacency)?;
     let exposed = n - 2 * certificate.matching.len();
-    let place = check_tight(&certificate.barrier, exposed, &adjacency)?;
+    let parts = Parts::without(&certificate.barrier, &adjacency)?;
+    parts.check_tight(certificate.barrier.len(), exposed)?;
+    let place = (0..n as u32).map(|v| parts.place(v)).collect();
     let even = Replay::new(&mate).run(&certificate.forest, &adjacency)?;
     let mut facts =
         MatchingFacts { mate, place, even, allowed: HashSet::new(), forbidden: HashSet::new() };
@@ -133,14 +128,14 @@ pub(super) fn check(
         for cycle in &moves.cycles {
             facts.add_cycle(cycle, &adjacency)?;
         }
+        let mut finer = Finer::new(&parts);
         for barrier in &moves.barriers {
-            let whole = [certificate.barrier.as_slice(), barrier].concat();
-            let place = check_tight(&whole, exposed, &adjacency)?;
+            finer.check_tight(barrier, &adjacency)?;
             for &v in barrier {
                 let inside = adjacency
                     .neighbours(v)
                     .iter()
-                    .filter(|&&w| place[w as usize] == Place::Inside && v < w);
+                    .filter(|&&w| v < w && (finer.is_inside(w) || parts.is_inside(w)));
                 facts.forbidden.extend(inside.map(|&w| (v, w)));
             }
         }
@@ -219,56 +214,6 @@ fn check_matching(matching: &[[u32; 2]], adjacency: &Adjacency) -> Result<Vec<u3
         true => Err(Refutation::new("the matching has a pair that is no edge of the board")),
         false => Ok(mate),
     }
-}
-
-/// odd(G − X) = |X| + exposed vertices.
-fn check_tight(
-    barrier: &[u32],
-    exposed: usize,
-    adjacency: &Adjacency,
-) -> Result<Vec<Place>, Refutation> {
-    let n = adjacency.vertex_count();
-    let mut place = vec![None; n];
-    for &v in barrier {
-        if place[v as usize].replace(Place::Inside).is_some() {
-            return Err(Refutation::new("a barrier names a vertex twice"));
-        }
-    }
-    let mut odd = 0;
-    let mut component = Vec::new();
-    for root in 0..n as u32 {
-        if place[root as usize].is_some() {
-            continue;
-        }
-        component.clear();
-        component.push(root);
-        place[root as usize] = Some(Place::EvenComponent);
-        let mut next = 0;
-        while next < component.len() {
-            for &w in adjacency.neighbours(component[next]) {
-                if place[w as usize].is_none() {
-                    place[w as usize] = Some(Place::EvenComponent);
-                    component.push(w);
-                }
-            }
-            next += 1;
-        }
-        if component.len() % 2 == 1 {
-            odd += 1;
-            for &v in &component {
-                place[v as usize] = Some(Place::OddComponent);
-            }
-        }
-    }
-    if odd != barrier.len() + exposed {
-        return Err(Refutation::new(format!(
-            "a barrier of {} vertices leaves {odd} odd components, with {exposed} exposed vertices it \
-             should leave {}",
-            barrier.len(),
-            barrier.len() + exposed
-        )));
-    }
-    Ok(place.into_iter().map(|place| place.expect("every vertex was placed")).collect())
 }
 
 /// Edmonds' search, replayed along given edges.

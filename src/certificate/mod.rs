@@ -14,6 +14,7 @@ mod matching;
 pub mod shannon;
 pub mod strategy;
 mod sum;
+mod tight_sets;
 mod words;
 
 use std::fmt;

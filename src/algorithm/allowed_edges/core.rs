@@ -7,13 +7,6 @@ use super::EdgeStatus;
 use crate::algorithm::matching::NONE;
 use crate::algorithm::{Adjacency, GallaiEdmonds, GallaiEdmondsClass as Class};
 
-/// An edge outside the matching, from one of its ends.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub target: u32,
-    pub edge: u32,
-}
-
 /// G\[C\] and what is known of its edges.
 pub(super) struct Core {
     /// The number of each vertex of the whole graph in here; [`NONE`] outside C.
@@ -22,9 +15,6 @@ pub(super) struct Core {
     /// The edges outside the matching.
     edges: Vec<[u32; 2]>,
     status: Vec<EdgeStatus>,
-    /// Neighbour lists; rejected edges are dropped at times.
-    offsets: Vec<u32>,
-    entries: Vec<Entry>,
 }
 
 /// The mate of `v`.
@@ -60,92 +50,27 @@ impl Core {
             }
         }
         let status = vec![EdgeStatus::Undecided; edges.len()];
-        let mut core =
-            Core { number, vertex_count, edges, status, offsets: Vec::new(), entries: Vec::new() };
-        core.list();
-        core
-    }
-
-    /// Makes the neighbour lists of all edges that are not rejected.
-    fn list(&mut self) {
-        let n = self.vertex_count as usize;
-        let mut offsets = vec![0_u32; n + 1];
-        let live = |status: EdgeStatus| status != EdgeStatus::NotAllowed;
-        for (&[a, b], &status) in self.edges.iter().zip(&self.status) {
-            if live(status) {
-                offsets[a as usize + 1] += 1;
-                offsets[b as usize + 1] += 1;
-            }
-        }
-        for v in 0..n {
-            offsets[v + 1] += offsets[v];
-        }
-        let mut entries = vec![Entry { target: 0, edge: 0 }; offsets[n] as usize];
-        for (edge, (&[a, b], &status)) in self.edges.iter().zip(&self.status).enumerate() {
-            if live(status) {
-                for (from, target) in [(a, b), (b, a)] {
-                    let place = &mut offsets[from as usize];
-                    entries[*place as usize] = Entry { target, edge: edge as u32 };
-                    *place += 1;
-                }
-            }
-        }
-        offsets.copy_within(0..n, 1);
-        offsets[0] = 0;
-        self.offsets = offsets;
-        self.entries = entries;
-    }
-
-    pub fn drop_rejected(&mut self) {
-        self.list();
+        Core { number, vertex_count, edges, status }
     }
 
     pub fn vertex_count(&self) -> u32 {
         self.vertex_count
     }
 
-    pub fn pair_count(&self) -> u32 {
-        self.vertex_count / 2
-    }
-
-    pub fn entries(&self, v: u32) -> &[Entry] {
-        &self.entries[self.offsets[v as usize] as usize..self.offsets[v as usize + 1] as usize]
-    }
-
-    /// The lists without the edge numbers.
-    pub fn adjacency(&self) -> Adjacency {
-        Adjacency::from_lists(
-            self.offsets.clone(),
-            self.entries.iter().map(|entry| entry.target).collect(),
-        )
-    }
-
     pub fn edges(&self) -> &[[u32; 2]] {
         &self.edges
     }
 
-    pub fn is_open(&self, edge: u32) -> bool {
-        self.status[edge as usize] == EdgeStatus::Undecided
+    pub fn status(&self, edge: u32) -> EdgeStatus {
+        self.status[edge as usize]
     }
 
     pub fn set(&mut self, edge: u32, status: EdgeStatus) {
         self.status[edge as usize] = status;
     }
 
-    /// The open edges, ascending.
-    pub fn open_edges(&self) -> Vec<u32> {
-        (0..self.edges.len() as u32).filter(|&edge| self.is_open(edge)).collect()
-    }
-
     /// The statuses again by the vertices of the whole graph.
     pub fn by_vertex(&self) -> StatusByVertex<'_> {
-        // Lists of all edges, in the order in which they were found from their first ends.
-        let n = self.vertex_count as usize;
-        StatusByVertex { core: self, full: self.full_lists(), found: vec![NONE; n], at: NONE }
-    }
-
-    /// For each vertex its edges, rejected ones too.
-    fn full_lists(&self) -> (Vec<u32>, Vec<u32>) {
         let n = self.vertex_count as usize;
         let mut offsets = vec![0_u32; n + 1];
         for &[a, b] in &self.edges {
@@ -165,14 +90,16 @@ impl Core {
         }
         offsets.copy_within(0..n, 1);
         offsets[0] = 0;
-        (offsets, lists)
+        StatusByVertex { core: self, offsets, lists, found: vec![NONE; n], at: NONE }
     }
 }
 
 /// Looks up edges of C by vertices of the whole graph, one vertex after the other.
 pub(super) struct StatusByVertex<'a> {
     core: &'a Core,
-    full: (Vec<u32>, Vec<u32>),
+    /// For each vertex of C its edges.
+    offsets: Vec<u32>,
+    lists: Vec<u32>,
     /// The edge from the present vertex to each neighbour; old values elsewhere.
     found: Vec<u32>,
     at: u32,
@@ -185,9 +112,9 @@ impl StatusByVertex<'_> {
         if self.at == NONE {
             return;
         }
-        let (offsets, lists) = &self.full;
-        let list = offsets[self.at as usize] as usize..offsets[self.at as usize + 1] as usize;
-        for &edge in &lists[list] {
+        let list =
+            self.offsets[self.at as usize] as usize..self.offsets[self.at as usize + 1] as usize;
+        for &edge in &self.lists[list] {
             let [a, b] = self.core.edges[edge as usize];
             self.found[(a ^ b ^ self.at) as usize] = edge;
         }

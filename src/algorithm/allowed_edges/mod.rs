@@ -7,13 +7,19 @@
 //! - inside A, and between A and C, none is (between C and D there is none);
 //! - inside C, perfectly matched, the work begins. An edge vw outside M is allowed iff it lies on
 //!   an M-alternating cycle. No near-linear algorithm is known; here, cheapest first:
-//!   1. `reject`: necessary conditions by strong components, exact where C is bipartite;
-//!   2. `rounds`: orient every matched pair; strong components of the bipartite graph that is left
+//!   1. `reject`, `blocks`: necessary conditions by strong components, exact where C is bipartite,
+//!      and by blocks;
+//!   2. `contract`: vertices with two neighbours are contracted, and what is left may be rejected
+//!      again: the kernel of a sparse graph is a small part of it, without long chains;
+//!   3. `rounds`: orient every matched pair; strong components of the bipartite graph that is left
 //!      accept edges in bulk;
-//!   3. `search`: the edges still open, one alternating search each, which also settles all edges
+//!   4. `search`: the edges still open, one alternating search each, which also settles all edges
 //!      of the cycle or of the barrier that it finds.
 
+mod blocks;
+mod contract;
 mod core;
+mod kernel;
 mod reject;
 mod rounds;
 mod search;
@@ -21,10 +27,15 @@ mod strong_components;
 
 use std::fmt;
 
+use self::contract::Contraction;
 use self::core::Core;
+use self::kernel::Kernel;
 use super::matching::{Forest, NONE};
 use super::{Adjacency, GallaiEdmonds, GallaiEdmondsClass as Class};
 use crate::limits::{Monitor, StopReason};
+
+/// Reductions go on while they take out at least this share of the edges.
+const WORTHWHILE: f64 = 0.02;
 
 /// Whether an edge lies in some maximum matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -187,9 +198,34 @@ fn outside_c(sets: &GallaiEdmonds, v: u32, w: u32) -> Option<EdgeStatus> {
 
 /// Decides the edges inside C, cheapest means first.
 fn decide(core: &mut Core, monitor: &Monitor) -> Result<(), StopReason> {
-    reject::reject(core, monitor)?;
-    core.drop_rejected();
-    reject::accept_bipartite(core, monitor)?;
-    rounds::accept_in_rounds(core, monitor)?;
-    search::search(core, monitor)
+    let mut kernel = Kernel::of(core);
+    let mut contraction = Contraction::new(core);
+    let result = decide_kernel(core, &mut kernel, &mut contraction, monitor);
+    kernel.settle(core);
+    contraction.undo(core);
+    result
+}
+
+fn decide_kernel(
+    core: &mut Core,
+    kernel: &mut Kernel,
+    contraction: &mut Contraction,
+    monitor: &Monitor,
+) -> Result<(), StopReason> {
+    loop {
+        reject::reject(kernel, monitor)?;
+        reject::accept_bipartite(kernel, monitor)?;
+        if kernel.is_settled() {
+            return Ok(());
+        }
+        let before = kernel.listed();
+        blocks::reject_by_blocks(kernel, monitor)?;
+        *kernel = contraction.contract(kernel, core);
+        // The strong components find nothing new unless the others did.
+        if (before - kernel.listed()) as f64 <= WORTHWHILE * before as f64 {
+            break;
+        }
+    }
+    rounds::accept_in_rounds(kernel, monitor)?;
+    search::search(kernel, monitor)
 }

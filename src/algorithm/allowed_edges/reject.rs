@@ -1,7 +1,8 @@
 //! Linear tests: a necessary condition for all edges, the whole truth for bipartite components.
 
 use super::EdgeStatus;
-use super::core::{Core, mate};
+use super::core::mate;
+use super::kernel::Kernel;
 use super::strong_components::strong_components;
 use crate::limits::{Monitor, StopReason};
 
@@ -10,26 +11,22 @@ use crate::limits::{Monitor, StopReason};
 /// An alternating cycle through vw steps v → w → mate(w) along edges outside M, each followed by
 /// one of M: a closed walk of the digraph with arcs v → mate(w). So vw can only be allowed if v
 /// and mate(w) are in one strong component. O(n + m).
-pub(super) fn reject(core: &mut Core, monitor: &Monitor) -> Result<(), StopReason> {
+pub(super) fn reject(kernel: &mut Kernel, monitor: &Monitor) -> Result<(), StopReason> {
     let component = strong_components(
-        core.vertex_count(),
-        |v| core.entries(v),
+        kernel.vertex_count(),
+        |v| kernel.entries(v),
         |_, entry| Some(mate(entry.target)),
         monitor,
     )?;
-    for edge in 0..core.edges().len() as u32 {
-        let [v, w] = core.edges()[edge as usize];
-        if component[v as usize] != component[mate(w) as usize] {
-            core.set(edge, EdgeStatus::NotAllowed);
-        }
-    }
+    kernel.reject(|[v, w]| component[v as usize] != component[mate(w) as usize]);
     Ok(())
 }
 
-/// Accepts the open edges of bipartite components of the matching and the edges left: there a
-/// closed alternating walk without repeated arcs is made of alternating cycles. O(n + m).
-pub(super) fn accept_bipartite(core: &mut Core, monitor: &Monitor) -> Result<(), StopReason> {
-    let n = core.vertex_count();
+/// Accepts the open edges of bipartite components of the matching and the listed edges, right after
+/// [`reject`]: there a closed alternating walk without repeated arcs is made of alternating
+/// cycles. O(n + m).
+pub(super) fn accept_bipartite(kernel: &mut Kernel, monitor: &Monitor) -> Result<(), StopReason> {
+    let n = kernel.vertex_count();
     const NEW: u8 = 2;
     let mut colour = vec![NEW; n as usize];
     let mut component: Vec<u32> = Vec::new();
@@ -46,7 +43,7 @@ pub(super) fn accept_bipartite(core: &mut Core, monitor: &Monitor) -> Result<(),
         while next < component.len() {
             let v = component[next];
             next += 1;
-            let neighbours = core.entries(v).iter().map(|entry| entry.target);
+            let neighbours = kernel.entries(v).iter().map(|entry| entry.target);
             for w in neighbours.chain(std::iter::once(mate(v))) {
                 if colour[w as usize] == NEW {
                     colour[w as usize] = 1 - colour[v as usize];
@@ -58,9 +55,9 @@ pub(super) fn accept_bipartite(core: &mut Core, monitor: &Monitor) -> Result<(),
         }
         if bipartite {
             for &v in &component {
-                for i in 0..core.entries(v).len() {
-                    let edge = core.entries(v)[i].edge;
-                    core.set(edge, EdgeStatus::Allowed);
+                for i in 0..kernel.entries(v).len() {
+                    let edge = kernel.entries(v)[i].edge;
+                    kernel.set(edge, EdgeStatus::Allowed);
                 }
             }
         }

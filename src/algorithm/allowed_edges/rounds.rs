@@ -10,7 +10,7 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 
 use super::EdgeStatus;
-use super::core::Core;
+use super::kernel::Kernel;
 use super::strong_components::strong_components;
 use crate::limits::{Monitor, StopReason};
 
@@ -19,35 +19,35 @@ const WORTHWHILE: f64 = 0.15;
 /// ...and the edges left are more than this share of the vertices.
 const FEW: f64 = 0.0005;
 
-pub(super) fn accept_in_rounds(core: &mut Core, monitor: &Monitor) -> Result<(), StopReason> {
+pub(super) fn accept_in_rounds(kernel: &mut Kernel, monitor: &Monitor) -> Result<(), StopReason> {
     let mut random = Pcg64Mcg::new(0x9e37_79b9_7f4a_7c15);
-    let mut open = core.open_edges();
+    let mut open = kernel.open_edges();
     let mut stalled = 0;
-    while open.len() as f64 > FEW * f64::from(core.vertex_count()) && stalled < 2 {
+    while open.len() as f64 > FEW * f64::from(kernel.vertex_count()) && stalled < 2 {
         monitor.check()?;
-        let left = orient(core, &mut random);
+        let left = orient(kernel, &mut random);
         let component = strong_components(
-            core.pair_count(),
-            |pair| core.entries(left.end(pair)),
+            kernel.pair_count(),
+            |pair| kernel.entries(left.end(pair)),
             |_, entry| (!left.is_left(entry.target)).then_some(entry.target >> 1),
             monitor,
         )?;
         for &edge in &open {
-            let [v, w] = core.edges()[edge as usize];
+            let [v, w] = kernel.edges()[edge as usize];
             if left.is_left(v) != left.is_left(w)
                 && component[v as usize >> 1] == component[w as usize >> 1]
             {
-                core.set(edge, EdgeStatus::Allowed);
+                kernel.set(edge, EdgeStatus::Allowed);
             }
         }
         let before = open.len();
-        open.retain(|&edge| core.is_open(edge));
+        open.retain(|&edge| kernel.is_open(edge));
         let share = (before - open.len()) as f64 / before as f64;
         stalled = if share < WORTHWHILE { stalled + 1 } else { 0 };
         monitor.report(
             "allowed edges: rounds",
-            (core.edges().len() - open.len()) as u64,
-            Some(core.edges().len() as u64),
+            (kernel.edges().len() - open.len()) as u64,
+            Some(kernel.edges().len() as u64),
         );
     }
     Ok(())
@@ -69,10 +69,10 @@ impl Orientation {
 }
 
 /// A random orientation, improved by turning pairs as long as more open edges cross.
-fn orient(core: &Core, random: &mut Pcg64Mcg) -> Orientation {
-    let mut left = Orientation { end: Vec::with_capacity(core.pair_count() as usize) };
+fn orient(kernel: &Kernel, random: &mut Pcg64Mcg) -> Orientation {
+    let mut left = Orientation { end: Vec::with_capacity(kernel.pair_count() as usize) };
     let mut bits = 0;
-    for pair in 0..core.pair_count() {
+    for pair in 0..kernel.pair_count() {
         if pair % 64 == 0 {
             bits = random.next_u64();
         }
@@ -80,13 +80,13 @@ fn orient(core: &Core, random: &mut Pcg64Mcg) -> Orientation {
         bits >>= 1;
     }
     for _ in 0..3 {
-        for pair in 0..core.pair_count() {
+        for pair in 0..kernel.pair_count() {
             let mut gain = 0_i32;
             for v in [2 * pair, 2 * pair + 1] {
-                let entries = core.entries(v);
+                let entries = kernel.entries(v);
                 let few = if entries.len() == 1 { 4 } else { 1 };
                 for entry in entries {
-                    let weight = if core.is_open(entry.edge) { 4 * few } else { few };
+                    let weight = if kernel.is_open(entry.edge) { 4 * few } else { few };
                     let crosses = left.is_left(v) != left.is_left(entry.target);
                     gain += if crosses { -weight } else { weight };
                 }

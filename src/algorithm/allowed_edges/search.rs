@@ -9,7 +9,8 @@
 //!   edge inside a barrier is allowed.
 
 use super::EdgeStatus;
-use super::core::{Core, Entry, mate};
+use super::core::mate;
+use super::kernel::{Entry, Kernel};
 use crate::algorithm::Adjacency;
 use crate::algorithm::matching::{Event, Forest, NONE};
 use crate::limits::{Monitor, StopReason};
@@ -17,16 +18,16 @@ use crate::limits::{Monitor, StopReason};
 /// From this many open edges at one vertex a full search from its mate decides all of them.
 const MANY: usize = 32;
 
-pub(super) fn search(core: &mut Core, monitor: &Monitor) -> Result<(), StopReason> {
-    let open = core.open_edges();
+pub(super) fn search(kernel: &mut Kernel, monitor: &Monitor) -> Result<(), StopReason> {
+    let open = kernel.open_edges();
     if open.is_empty() {
         return Ok(());
     }
-    core.drop_rejected();
-    let adjacency = core.adjacency();
-    let n = core.vertex_count();
+    kernel.list();
+    let adjacency = kernel.adjacency();
+    let n = kernel.vertex_count();
     let mut search = Search {
-        core,
+        kernel,
         adjacency: &adjacency,
         mate: (0..n).map(mate).collect(),
         forest: Forest::new(&adjacency),
@@ -39,7 +40,7 @@ pub(super) fn search(core: &mut Core, monitor: &Monitor) -> Result<(), StopReaso
             monitor.check()?;
             monitor.report("allowed edges: searches", done as u64, Some(open.len() as u64));
         }
-        if search.core.is_open(edge) {
+        if search.kernel.is_open(edge) {
             search.decide(edge)?;
         }
     }
@@ -47,7 +48,7 @@ pub(super) fn search(core: &mut Core, monitor: &Monitor) -> Result<(), StopReaso
 }
 
 struct Search<'a> {
-    core: &'a mut Core,
+    kernel: &'a mut Kernel,
     adjacency: &'a Adjacency,
     mate: Vec<u32>,
     forest: Forest<'a>,
@@ -61,7 +62,7 @@ impl Search<'_> {
     fn full_searches(&mut self, open: &[u32]) -> Result<(), StopReason> {
         let mut count = vec![0_usize; self.mate.len()];
         for &edge in open {
-            for end in self.core.edges()[edge as usize] {
+            for end in self.kernel.edges()[edge as usize] {
                 count[end as usize] += 1;
             }
         }
@@ -69,8 +70,8 @@ impl Search<'_> {
             if count[v as usize] < MANY {
                 continue;
             }
-            let still_open = |entry: &&Entry| self.core.is_open(entry.edge);
-            if self.core.entries(v).iter().filter(still_open).count() < MANY {
+            let still_open = |entry: &&Entry| self.kernel.is_open(entry.edge);
+            if self.kernel.entries(v).iter().filter(still_open).count() < MANY {
                 continue;
             }
             self.begin(&[v]);
@@ -83,11 +84,11 @@ impl Search<'_> {
                 let event = self.forest.scan(x, &self.mate);
                 debug_assert_eq!(event, Event::Done, "there is one tree only");
             }
-            for i in 0..self.core.entries(v).len() {
-                let Entry { target, edge } = self.core.entries(v)[i];
-                if self.core.is_open(edge) {
+            for i in 0..self.kernel.entries(v).len() {
+                let Entry { target, edge } = self.kernel.entries(v)[i];
+                if self.kernel.is_open(edge) {
                     let allowed = self.forest.is_even(target);
-                    self.core.set(
+                    self.kernel.set(
                         edge,
                         if allowed { EdgeStatus::Allowed } else { EdgeStatus::NotAllowed },
                     );
@@ -120,7 +121,7 @@ impl Search<'_> {
 
     /// Decides one edge, and the others of the cycle or barrier found.
     fn decide(&mut self, edge: u32) -> Result<(), StopReason> {
-        let ends = self.core.edges()[edge as usize];
+        let ends = self.kernel.edges()[edge as usize];
         self.begin(&ends);
         let found = self.grow_both(ends);
         if let Ok(found) = &found {
@@ -128,7 +129,7 @@ impl Search<'_> {
                 Found::Meeting(x, y) => self.accept_cycle(edge, x, y),
                 Found::Barrier { of } => {
                     self.reject_barrier(ends, of);
-                    self.core.set(edge, EdgeStatus::NotAllowed);
+                    self.kernel.set(edge, EdgeStatus::NotAllowed);
                 }
             }
         }
@@ -167,12 +168,15 @@ impl Search<'_> {
         }
     }
 
-    /// Whether an odd vertex of the other tree stopped a complete tree.
+    /// Whether a complete tree has edges to the other one. Those to its odd vertices stopped it; any
+    /// of these may since have become even, and then the other tree has yet to find the edge.
     fn is_stopped(&self, side: &Side, removed: [u32; 2]) -> bool {
         let root = self.forest.root(side.even[0]);
         side.even.iter().any(|&x| {
             self.adjacency.neighbours(x).iter().any(|&w| {
-                self.forest.is_odd(w) && !removed.contains(&w) && self.forest.root(w) != root
+                (self.forest.is_odd(w) || self.forest.is_even(w))
+                    && !removed.contains(&w)
+                    && self.forest.root(w) != root
             })
         })
     }
@@ -181,13 +185,13 @@ impl Search<'_> {
         let mut path = vec![[x, y]];
         self.forest.path_edges(x, &self.mate, &mut path);
         self.forest.path_edges(y, &self.mate, &mut path);
-        self.core.set(edge, EdgeStatus::Allowed);
+        self.kernel.set(edge, EdgeStatus::Allowed);
         for [a, b] in path {
             let (from, to) =
                 if self.adjacency.degree(a) <= self.adjacency.degree(b) { (a, b) } else { (b, a) };
-            let entry = self.core.entries(from).iter().find(|entry| entry.target == to);
+            let entry = self.kernel.entries(from).iter().find(|entry| entry.target == to);
             let edge = entry.expect("paths follow edges").edge;
-            self.core.set(edge, EdgeStatus::Allowed);
+            self.kernel.set(edge, EdgeStatus::Allowed);
         }
     }
 
@@ -208,10 +212,10 @@ impl Search<'_> {
             self.inside[v as usize] = true;
         }
         for &v in &barrier {
-            for i in 0..self.core.entries(v).len() {
-                let Entry { target, edge } = self.core.entries(v)[i];
+            for i in 0..self.kernel.entries(v).len() {
+                let Entry { target, edge } = self.kernel.entries(v)[i];
                 if self.inside[target as usize] {
-                    self.core.set(edge, EdgeStatus::NotAllowed);
+                    self.kernel.set(edge, EdgeStatus::NotAllowed);
                 }
             }
         }

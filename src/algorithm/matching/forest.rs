@@ -16,6 +16,7 @@
 
 use super::NONE;
 use crate::algorithm::Adjacency;
+use crate::algorithm::prefetch::prefetch;
 use crate::limits::{Monitor, StopReason};
 
 /// Label bits. An odd vertex that a blossom turned even carries both of the first two.
@@ -23,6 +24,8 @@ const EVEN: u8 = 1;
 const ODD: u8 = 2;
 const SEEN: u8 = EVEN | ODD;
 const QUEUED: u8 = 4;
+/// Of an even vertex: there were neighbours in other trees.
+const BESIDE: u8 = 8;
 
 /// How many queued vertices are scanned between two looks at the clock.
 const STEPS_PER_CHECK: u32 = 4096;
@@ -36,25 +39,46 @@ pub(in crate::algorithm) enum Event {
     Meeting(u32, u32),
 }
 
+/// What each vertex of a tree needs. Four numbers together are one access to memory and not four,
+/// and an array of arrays, unlike one of structs, costs nothing where no tree grows.
+type Place = [u32; 4];
+/// The root of the tree.
+pub(super) const ROOT: usize = 0;
+/// Of an odd vertex: the even one it was reached from.
+pub(super) const PARENT: usize = 1;
+/// Of an even vertex: towards the base of its blossom, which points to itself.
+pub(super) const TOWARD_BASE: usize = 2;
+/// Of a root: the last bundle of the tree's vertices.
+pub(super) const BUNDLE: usize = 3;
+
+/// What blossoms need.
+type Mark = [u32; 4];
+/// Of an odd vertex that became even: the end of the bridge on its own side, and the other.
+const OWN_END: usize = 0;
+const OTHER_END: usize = 1;
+/// Of a base: the last climb that passed.
+const PASSED: usize = 2;
+
+/// Vertices of one tree: the bundle before, where this one ends, the vertices.
+type Bundle = [u32; 32];
+const FIRST_IN_BUNDLE: u32 = 2;
+
 /// An alternating forest of a graph and a matching in it.
 pub(in crate::algorithm) struct Forest<'a> {
     adjacency: &'a Adjacency,
-    label: Vec<u8>,
-    /// Of an odd vertex: the even one it was reached from.
-    parent: Vec<u32>,
-    /// Of an odd vertex that became even: the end of the bridge on its own side, and the other.
-    bridge: Vec<[u32; 2]>,
-    /// Of an even vertex: towards the base of its blossom, which points to itself.
-    toward_base: Vec<u32>,
-    /// The root of the tree.
-    root: Vec<u32>,
-    /// Of a base: the last climb that passed.
-    passed: Vec<u32>,
+    pub(super) label: Vec<u8>,
+    pub(super) place: Vec<Place>,
+    mark: Vec<Mark>,
+    bundles: Vec<Bundle>,
+    unused_bundles: Vec<u32>,
     climb: u32,
     /// Roots whose trees have met others.
-    dead: Vec<bool>,
-    queue: Vec<u32>,
-    next: usize,
+    pub(super) dead: Vec<bool>,
+    /// Even vertices beside other trees, which may have to look at their edges again. They carry
+    /// [`BESIDE`]; entries without it are old.
+    pub(super) beside: Vec<u32>,
+    pub(super) queue: Vec<u32>,
+    pub(super) next: usize,
     /// The edges along which vertices became even, where asked for.
     record: Option<Vec<[u32; 2]>>,
     /// Scratch for paths.
@@ -68,13 +92,13 @@ impl<'a> Forest<'a> {
         Forest {
             adjacency,
             label: vec![0; n],
-            parent: vec![0; n],
-            bridge: vec![[0; 2]; n],
-            toward_base: vec![0; n],
-            root: vec![0; n],
-            passed: vec![0; n],
+            place: vec![[0; 4]; n],
+            mark: vec![[0; 4]; n],
+            bundles: Vec::new(),
+            unused_bundles: Vec::new(),
             climb: 0,
             dead: vec![false; n],
+            beside: Vec::new(),
             queue: Vec::new(),
             next: 0,
             record: None,
@@ -116,7 +140,7 @@ impl<'a> Forest<'a> {
 
     /// The root of the tree of a vertex in the forest.
     pub fn root(&self, v: u32) -> u32 {
-        self.root[v as usize]
+        self.place[v as usize][ROOT]
     }
 
     /// The even vertices in the order in which they became so, as long as nothing was released.
@@ -127,8 +151,7 @@ impl<'a> Forest<'a> {
     /// Plants a tree at an exposed vertex.
     pub fn plant(&mut self, root: u32) {
         self.label[root as usize] = EVEN | QUEUED;
-        self.root[root as usize] = root;
-        self.toward_base[root as usize] = root;
+        self.place[root as usize] = [root, 0, root, NONE];
         self.queue.push(root);
     }
 
@@ -167,13 +190,14 @@ impl<'a> Forest<'a> {
                     monitor.check()?;
                 }
                 self.next += 1;
+                self.prefetch_ahead(mate);
                 self.label[v as usize] &= !QUEUED;
-                if self.dead[self.root[v as usize] as usize] {
+                if self.dead[self.place[v as usize][ROOT] as usize] {
                     continue;
                 }
                 if let Event::Meeting(x, y) = self.scan(v, mate) {
                     self.augment(x, y, mate, &mut path);
-                    met.extend([self.root[x as usize], self.root[y as usize]]);
+                    met.extend([self.place[x as usize][ROOT], self.place[y as usize][ROOT]]);
                 }
             }
             if met.is_empty() {
@@ -182,8 +206,27 @@ impl<'a> Forest<'a> {
             augmented = true;
             self.queue.clear();
             self.next = 0;
-            for root in met.drain(..) {
-                self.release(root);
+            self.release(met.drain(..));
+        }
+    }
+
+    /// Asks for what the next vertices in the queue will need: one after the other their place in
+    /// the lists, their list, and what is known of their neighbours.
+    #[inline]
+    fn prefetch_ahead(&self, mate: &[u32]) {
+        const STEP: usize = 4;
+        if let Some(&v) = self.queue.get(self.next + 3 * STEP) {
+            self.adjacency.prefetch_offset(v);
+            prefetch(&self.place, v as usize);
+        }
+        if let Some(&v) = self.queue.get(self.next + 2 * STEP) {
+            self.adjacency.prefetch_list(v);
+        }
+        if let Some(&v) = self.queue.get(self.next + STEP) {
+            for &w in self.adjacency.neighbours(v).iter().take(6) {
+                prefetch(&self.label, w as usize);
+                prefetch(&self.place, w as usize);
+                prefetch(mate, w as usize);
             }
         }
     }
@@ -222,51 +265,80 @@ impl<'a> Forest<'a> {
     /// Looks at all edges of an even vertex: grows and shrinks, and stops at another live tree.
     pub fn scan(&mut self, v: u32, mate: &[u32]) -> Event {
         let adjacency = self.adjacency;
-        let root = self.root[v as usize];
+        let root = self.place[v as usize][ROOT];
+        let mut beside = false;
         for &w in adjacency.neighbours(v) {
             let label = self.label[w as usize];
-            if label & EVEN != 0 {
-                let other = self.root[w as usize];
-                if other == root {
-                    self.shrink(v, w, mate);
-                } else if !self.dead[other as usize] {
-                    return Event::Meeting(v, w);
-                }
-            } else if label & ODD == 0 {
+            if label & SEEN == 0 {
                 if mate[w as usize] == NONE {
                     // Exposed, but not planted: a tree of one vertex.
                     self.plant(w);
                     return Event::Meeting(v, w);
                 }
                 self.grow(v, w, mate);
+                continue;
             }
+            let other = self.place[w as usize][ROOT];
+            if other != root {
+                if label & EVEN != 0 && !self.dead[other as usize] {
+                    return Event::Meeting(v, w);
+                }
+                beside = true;
+            } else if label & EVEN != 0 {
+                self.shrink(v, w, mate);
+            }
+        }
+        if beside && self.label[v as usize] & BESIDE == 0 {
+            self.label[v as usize] |= BESIDE;
+            self.beside.push(v);
         }
         Event::Done
     }
 
     fn grow(&mut self, v: u32, w: u32, mate: &[u32]) {
         let even = mate[w as usize];
-        let root = self.root[v as usize];
+        let root = self.place[v as usize][ROOT];
         self.label[w as usize] = ODD;
-        self.root[w as usize] = root;
-        self.parent[w as usize] = v;
+        self.place[w as usize] = [root, v, 0, 0];
         self.label[even as usize] = EVEN | QUEUED;
-        self.root[even as usize] = root;
-        self.toward_base[even as usize] = even;
+        self.place[even as usize] = [root, 0, even, 0];
         self.queue.push(even);
+        self.bundle(root, w, even);
         if let Some(record) = &mut self.record {
             record.push([v, w]);
         }
     }
 
+    /// Notes two vertices of a tree for its release.
+    fn bundle(&mut self, root: u32, odd: u32, even: u32) {
+        let mut last = self.place[root as usize][BUNDLE];
+        if last == NONE || self.bundles[last as usize][1] == 32 {
+            let mut new: Bundle = [0; 32];
+            new[..2].copy_from_slice(&[last, FIRST_IN_BUNDLE]);
+            if let Some(bundle) = self.unused_bundles.pop() {
+                self.bundles[bundle as usize] = new;
+                last = bundle;
+            } else {
+                last = self.bundles.len() as u32;
+                self.bundles.push(new);
+            }
+            self.place[root as usize][BUNDLE] = last;
+        }
+        let bundle = &mut self.bundles[last as usize];
+        let used = bundle[1] as usize;
+        bundle[used] = odd;
+        bundle[used + 1] = even;
+        bundle[1] += 2;
+    }
+
     fn base(&mut self, mut v: u32) -> u32 {
         loop {
-            let up = self.toward_base[v as usize];
+            let up = self.place[v as usize][TOWARD_BASE];
             if up == v {
                 return v;
             }
-            let further = self.toward_base[up as usize];
-            self.toward_base[v as usize] = further;
+            let further = self.place[up as usize][TOWARD_BASE];
+            self.place[v as usize][TOWARD_BASE] = further;
             v = further;
         }
     }
@@ -274,7 +346,7 @@ impl<'a> Forest<'a> {
     /// The base two steps further towards the root; `None` at the root.
     fn above(&mut self, base: u32, mate: &[u32]) -> Option<u32> {
         let odd = mate[base as usize];
-        (odd != NONE).then(|| self.base(self.parent[odd as usize]))
+        (odd != NONE).then(|| self.base(self.place[odd as usize][PARENT]))
     }
 
     /// Closes the blossom of edge vw, both ends even and in one tree.
@@ -288,10 +360,10 @@ impl<'a> Forest<'a> {
         let (mut side, mut other) = (Some(base_v), Some(base_w));
         let meeting = loop {
             if let Some(base) = side {
-                if self.passed[base as usize] == climb {
+                if self.mark[base as usize][PASSED] == climb {
                     break base;
                 }
-                self.passed[base as usize] = climb;
+                self.mark[base as usize][PASSED] = climb;
                 side = self.above(base, mate);
             }
             std::mem::swap(&mut side, &mut other);
@@ -307,12 +379,13 @@ impl<'a> Forest<'a> {
     fn absorb(&mut self, mut base: u32, meeting: u32, bridge: [u32; 2], mate: &[u32]) {
         while base != meeting {
             let odd = mate[base as usize];
-            let above = self.base(self.parent[odd as usize]);
-            self.bridge[odd as usize] = bridge;
+            let above = self.base(self.place[odd as usize][PARENT]);
+            self.mark[odd as usize][OWN_END] = bridge[0];
+            self.mark[odd as usize][OTHER_END] = bridge[1];
             self.label[odd as usize] = SEEN | QUEUED;
             self.queue.push(odd);
-            self.toward_base[base as usize] = meeting;
-            self.toward_base[odd as usize] = meeting;
+            self.place[base as usize][TOWARD_BASE] = meeting;
+            self.place[odd as usize][TOWARD_BASE] = meeting;
             base = above;
         }
     }
@@ -328,7 +401,7 @@ impl<'a> Forest<'a> {
             mate[b as usize] = a;
         }
         for v in [x, y] {
-            self.dead[self.root[v as usize] as usize] = true;
+            self.dead[self.place[v as usize][ROOT] as usize] = true;
         }
     }
 
@@ -338,11 +411,11 @@ impl<'a> Forest<'a> {
         // A segment leads from an even vertex to one below it on its path: to the root, or to an
         // odd vertex that its own mate leads to.
         debug_assert!(self.segments.is_empty());
-        self.segments.push((v, self.root[v as usize]));
+        self.segments.push((v, self.place[v as usize][ROOT]));
         while let Some((mut v, end)) = self.segments.pop() {
             while v != end {
                 if self.label[v as usize] & ODD != 0 {
-                    let [own, other] = self.bridge[v as usize];
+                    let [own, other, ..] = self.mark[v as usize];
                     edges.push([own, other]);
                     self.segments.push((own, v));
                     v = other;
@@ -351,7 +424,7 @@ impl<'a> Forest<'a> {
                     if odd == end {
                         break;
                     }
-                    let parent = self.parent[odd as usize];
+                    let parent = self.place[odd as usize][PARENT];
                     edges.push([odd, parent]);
                     v = parent;
                 }
@@ -359,27 +432,36 @@ impl<'a> Forest<'a> {
         }
     }
 
-    /// Takes a dead tree out of the forest and wakes the even vertices beside it.
-    fn release(&mut self, root: u32) {
-        // The tree is connected in the graph; what is released shows by its label.
-        let adjacency = self.adjacency;
-        let mut stack = vec![root];
-        self.label[root as usize] = 0;
-        while let Some(v) = stack.pop() {
-            for &w in adjacency.neighbours(v) {
-                let label = self.label[w as usize];
-                if label & SEEN == 0 {
-                    continue;
+    /// Takes the dead trees of these roots out of the forest and wakes the even vertices beside
+    /// them.
+    fn release(&mut self, roots: impl Iterator<Item = u32>) {
+        for root in roots {
+            self.label[root as usize] = 0;
+            let mut next = self.place[root as usize][BUNDLE];
+            while next != NONE {
+                self.unused_bundles.push(next);
+                let bundle = &self.bundles[next as usize];
+                for &v in &bundle[FIRST_IN_BUNDLE as usize..bundle[1] as usize] {
+                    self.label[v as usize] = 0;
                 }
-                let other = self.root[w as usize];
-                if other == root {
-                    self.label[w as usize] = 0;
-                    stack.push(w);
-                } else if label & (EVEN | QUEUED) == EVEN && !self.dead[other as usize] {
-                    self.label[w as usize] |= QUEUED;
-                    self.queue.push(w);
-                }
+                next = bundle[0];
             }
         }
+        let adjacency = self.adjacency;
+        let mut beside = std::mem::take(&mut self.beside);
+        beside.retain(|&v| {
+            if self.label[v as usize] & BESIDE == 0 {
+                return false;
+            }
+            let free = |&w: &u32| self.label[w as usize] & SEEN == 0;
+            if !adjacency.neighbours(v).iter().any(free) {
+                return true;
+            }
+            self.label[v as usize] &= !BESIDE;
+            self.label[v as usize] |= QUEUED;
+            self.queue.push(v);
+            false
+        });
+        self.beside = beside;
     }
 }

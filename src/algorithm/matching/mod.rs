@@ -1,9 +1,9 @@
 //! Maximum matching in general graphs.
 //!
 //! [`maximum_matching`] takes any petgraph graph, [`Matching::maximum`] an [`Adjacency`]. Both run
-//! a Karp–Sipser start, then one alternating forest grown from all exposed vertices at once and
-//! never rebuilt (Edmonds 1965, with the trees that survive kept, as in LEMON and in the
-//! Hungarian method). Where the start leaves many vertices exposed the graph is renumbered
+//! a Karp–Sipser start (dense graphs: a greedy one), then one alternating forest grown from all
+//! exposed vertices at once and never rebuilt (Edmonds 1965, with the trees that survive kept, as
+//! in LEMON and in the Hungarian method). Where the start misses much the graph is renumbered
 //! breadth-first before the forest grows.
 //!
 //! O(n·m·α(n)) at worst, linear memory; on the families in `benches/matching.rs` a few times one
@@ -14,6 +14,7 @@
 //! maximum matching, [`PlayMatching`] keeps a matching maximum while vertices are deleted.
 
 mod forest;
+mod greedy;
 mod karp_sipser;
 mod play;
 mod renumber;
@@ -86,23 +87,27 @@ impl Matching {
     /// # Ok::<(), graphgame::algorithm::TooLarge>(())
     /// ```
     pub fn maximum(adjacency: &Adjacency, monitor: &Monitor) -> Result<Matching, StopReason> {
-        let mut mate = karp_sipser::karp_sipser(adjacency, monitor)?;
-        let exposed = exposed_count(&mate);
-        if exposed == 0 {
+        if greedy::is_dense(adjacency) {
+            let mut mate = greedy::greedy(adjacency, monitor)?;
+            if exposed_count(&mate) > 1 {
+                Forest::new(adjacency).maximize(&mut mate, monitor)?;
+            }
             return Ok(Matching::from_mates(mate));
         }
+        let karp_sipser::Start { mut mate, doubtful } =
+            karp_sipser::karp_sipser(adjacency, monitor)?;
         // Much is left to the forest, and the graph is sparse: then near numbers pay for
         // themselves. (Where the start leaves little they would double the time.)
         let n = adjacency.vertex_count();
-        let isolated = (0..n as u32).filter(|&v| adjacency.degree(v) == 0).count();
-        if exposed - isolated > n / 500 && adjacency.entry_count() < 8 * n && n > SMALL {
+        if doubtful > n / 500 && adjacency.entry_count() < 8 * n && n > SMALL {
             let (near, order) = renumber::breadth_first(adjacency);
-            let mut near_mate = karp_sipser::karp_sipser(&near, monitor)?;
+            let mut near_mate = karp_sipser::karp_sipser(&near, monitor)?.mate;
             Forest::new(&near).maximize(&mut near_mate, monitor)?;
             for (v, &w) in near_mate.iter().enumerate() {
                 mate[order[v] as usize] = if w == NONE { NONE } else { order[w as usize] };
             }
-        } else {
+        } else if doubtful > 1 {
+            // One alone cannot be matched: the other exposed vertices are so rightly.
             Forest::new(adjacency).maximize(&mut mate, monitor)?;
         }
         Ok(Matching::from_mates(mate))
@@ -116,7 +121,7 @@ impl Matching {
         adjacency: &Adjacency,
         monitor: &Monitor,
     ) -> Result<Matching, StopReason> {
-        Ok(Matching::from_mates(karp_sipser::karp_sipser(adjacency, monitor)?))
+        Ok(Matching::from_mates(karp_sipser::karp_sipser(adjacency, monitor)?.mate))
     }
 
     /// The matching of these pairs among `vertex_count` vertices; `None` if a pair has a vertex

@@ -118,7 +118,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token. After [`Token::End`] comes `End` again.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next(&mut self) -> (Token, Span) {
         let input = self.input;
         loop {

@@ -19,13 +19,11 @@ pub(super) struct GraphReader {
     frames: Vec<Frame>,
     /// The parts of the open chains, one after the other.
     operands: Vec<Operand>,
-    /// The vertices of the node lists among them.
+    /// The vertices of the node lists among them; at the end of a chain those of its sets too.
     mentions: Vec<Mention>,
     ports: Vec<Id>,
     /// The attribute lists just read.
     pending: Vec<(Id, Id)>,
-    tails: Vec<Mention>,
-    heads: Vec<Mention>,
     gathered: Vec<u32>,
 }
 
@@ -93,8 +91,6 @@ impl GraphReader {
             mentions: Vec::new(),
             ports: Vec::new(),
             pending: Vec::new(),
-            tails: Vec::new(),
-            heads: Vec::new(),
             gathered: Vec::new(),
         }
     }
@@ -408,25 +404,23 @@ impl GraphReader {
         if key.is_some() && frame.subgraph != ROOT && self.maker.needs_memberships() {
             return Err(Stop::Again(Mode { track_memberships: true, ..parser.mode }));
         }
+        let mut tails = 0..0;
         for i in start..self.operands.len() {
-            std::mem::swap(&mut self.tails, &mut self.heads);
-            self.heads.clear();
-            match self.operands[i] {
-                Operand::Nodes { start, end } => {
-                    self.heads.extend_from_slice(&self.mentions[start..end]);
-                }
+            let heads = match self.operands[i] {
+                Operand::Nodes { start, end } => start..end,
                 Operand::Set(set) => {
                     self.gathered.clear();
                     self.subgraphs.gather(set, &mut self.gathered);
+                    let begin = self.mentions.len();
                     let members = self.gathered.iter();
-                    self.heads.extend(members.map(|&vertex| Mention { vertex, port: NO_PORT }));
+                    self.mentions.extend(members.map(|&vertex| Mention { vertex, port: NO_PORT }));
+                    begin..self.mentions.len()
                 }
-            }
-            if i == start {
-                continue;
-            }
-            for tail in &self.tails {
-                for head in &self.heads {
+            };
+            for tail in std::mem::replace(&mut tails, heads.clone()) {
+                let tail = self.mentions[tail];
+                for head in heads.clone() {
+                    let head = self.mentions[head];
                     let edge = self
                         .maker
                         .edge(
