@@ -10,11 +10,11 @@
 mod arcs;
 mod blocks;
 mod directed;
-mod driver;
+pub(in crate::game) mod driver;
 mod edges;
 mod kernel;
 mod structure;
-mod table;
+pub(in crate::game) mod table;
 mod undirected;
 mod vertex;
 
