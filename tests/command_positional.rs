@@ -39,7 +39,7 @@ fn the_pairing_is_printed_as_a_board() {
 
 #[test]
 fn a_position_has_its_winning_moves() {
-    // X threatens twice after either corner that is left, or the middle of the left edge.
+    // In a corner O would let X threaten twice.
     let run = tictactoe(3, 2, &["--position", "X.. .O. ..X", "--format", "json"]).ok();
     assert_eq!(run.json()["outcome"], "draw");
     assert_eq!(run.json()["to_move"], "second");
@@ -53,7 +53,7 @@ fn a_position_has_its_winning_moves() {
     both.extend(["--to-move", "second", "--format", "json"]);
     let run = tictactoe(3, 2, &both).ok();
     assert_eq!(run.json()["outcome"], "second");
-    assert_eq!(run.json()["winning_moves"], json!(["2,3"]));
+    assert_eq!(run.json()["winning_moves"], json!(["1,3", "2,3"]), "or a double threat");
     let run = tictactoe(3, 2, &["--position", "XXX OO. ...", "--format", "json"]).ok();
     assert_eq!(run.json()["outcome"], "first");
     assert_eq!(run.json()["winning_moves"], json!([]));
@@ -126,7 +126,7 @@ fn bad_sets_are_refused_with_their_place() {
         ("{\"sets\": [[1, 2],\n [2, 1, 2]]}", "2:2", "twice"),
         ("{\"sets\": [[1], []]}", "1:16", "empty"),
         ("{\"points\": [\"a\"],\n\"sets\": [[\"a\", \"b\"]]}", "2:16", "not among the points"),
-        ("{\"points\": [\"a\", \"a\"], \"sets\": []}", "1:19", "listed twice"),
+        ("{\"points\": [\"a\", \"a\"], \"sets\": []}", "1:18", "listed twice"),
         ("{\"sets\": [[1, \"1\"]]}", "1:16", "integer"),
         ("{\"sets\": [[1.5]]}", "1:13", "a string or an integer"),
         ("{\"sets\": 3}", "1:10", "a list of sets"),
