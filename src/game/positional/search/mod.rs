@@ -7,6 +7,8 @@
 //! Depth first with a table of decided positions. What keeps it small:
 //! - a set that lacks one point is completed, or has to be stopped: no choice, no node;
 //! - the bound of Erdős and Selfridge on the attacker's live sets ends what the defender holds;
+//! - a win by threats alone is looked for first, and where the attacker would have one the
+//!   defender moves only where it can be met;
 //! - a point is left out when another one lies in all live sets through it, the same for points
 //!   that lie in the same sets; points in no live set are left out altogether;
 //! - positions that a symmetry of the sets makes equal share an entry of the table.
@@ -14,6 +16,7 @@
 mod bits;
 mod node;
 mod symmetry;
+mod threats;
 
 use super::position::{LiveSets, Position, Side};
 use crate::game::geography::search::driver::Driver;

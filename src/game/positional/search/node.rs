@@ -12,20 +12,22 @@ const WEIGHT_BITS: u32 = 62;
 
 /// Whether an attacker completes a set.
 pub struct Attack<'a, 'm, B: Bits> {
-    attack: Vec<B>,
-    defence: Vec<B>,
+    pub(super) attack: Vec<B>,
+    pub(super) defence: Vec<B>,
     points: usize,
     symmetries: Vec<Vec<u8>>,
     table: Table<Taken<B>>,
-    driver: &'a Driver<'m>,
+    /// Positions from which there is no win by threats.
+    pub(super) no_threats: Table<Taken<B>>,
+    pub(super) driver: &'a Driver<'m>,
 }
 
 /// A position: what the attacker and the defender have taken, and who moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Taken<B> {
-    attacker: B,
-    defender: B,
-    attacker_moves: bool,
+pub(super) struct Taken<B> {
+    pub(super) attacker: B,
+    pub(super) defender: B,
+    pub(super) attacker_moves: bool,
 }
 
 impl<B: Bits> Key for Taken<B> {
@@ -62,8 +64,9 @@ impl<'a, 'm, B: Bits> Attack<'a, 'm, B> {
         symmetries: Vec<Vec<u8>>,
         driver: &'a Driver<'m>,
     ) -> Self {
-        let table = Table::new(driver.table_bytes());
-        Attack { attack, defence, points, symmetries, table, driver }
+        let bytes = driver.table_bytes();
+        let (table, no_threats) = (Table::new(bytes / 4 * 3), Table::new(bytes / 4));
+        Attack { attack, defence, points, symmetries, table, no_threats, driver }
     }
 
     /// Whether the game is over and the attacker has won it.
@@ -111,10 +114,16 @@ impl<'a, 'm, B: Bits> Attack<'a, 'm, B> {
             return Some(known);
         }
         let before = self.driver.nodes();
+        let zone = self.wins_by_threats(attacker, defender);
+        if attacker_moves && zone.is_some() {
+            self.table.put(key, true, self.driver.nodes() - before);
+            return Some(true);
+        }
+        let in_play = zone.map_or(survey.in_play, |zone| survey.in_play & zone);
         // Defending, the mover looks for a move after which the attack fails.
         let wanted = attacker_moves;
         let mut result = Some(!wanted);
-        for point in self.moves(attacker, defender, survey.in_play) {
+        for point in self.moves(attacker, defender, in_play) {
             let taken = B::single(point);
             let after = if attacker_moves {
                 self.wins(attacker | taken, defender, false, depth - 1)
