@@ -108,8 +108,8 @@ fn larger_random_graphs_are_matched_to_a_cover_of_equal_size() {
                 }
             }
         }
-        let cover = reached.iter().filter(|&&r| !r).count()
-            + right_reached.iter().filter(|&&r| r).count();
+        let cover =
+            reached.iter().filter(|&&r| !r).count() + right_reached.iter().filter(|&&r| r).count();
         assert_eq!(cover, size);
     }
 }

@@ -107,7 +107,8 @@ fn verify_proves_and_refutes() {
     let run = check("five.json", None).ok();
     assert!(run.out.contains("0 resting on search, 0 not checked, none refuted"), "{}", run.out);
     let text = std::fs::read_to_string(folder.join("five.json")).expect("read");
-    std::fs::write(folder.join("forged.json"), text.replace("\"draw\"", "\"first\"")).expect("written");
+    std::fs::write(folder.join("forged.json"), text.replace("\"draw\"", "\"first\""))
+        .expect("written");
     assert_eq!(check("forged.json", None).code, 1);
 
     let sets = r#"{"sets": [["a", "b", "c"], ["c", "d"]]}"#;
@@ -185,6 +186,7 @@ fn pictures_and_csv() {
 fn no_sets_and_no_points() {
     let run = on_sets("[]", &["--format", "json"]).ok();
     assert_eq!(run.json()["outcome"], "draw");
-    let run = on_sets("{\"points\": 3, \"sets\": []}", &["--maker-breaker", "--format", "json"]).ok();
+    let run =
+        on_sets("{\"points\": 3, \"sets\": []}", &["--maker-breaker", "--format", "json"]).ok();
     assert_eq!(run.json()["outcome"], "breaker");
 }

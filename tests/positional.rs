@@ -96,9 +96,9 @@ impl BruteForce {
 fn has_pairing(sets: &[Vec<u32>], used: u32) -> bool {
     let Some((set, rest)) = sets.split_first() else { return true };
     let free: Vec<u32> = set.iter().copied().filter(|p| used >> p & 1 == 0).collect();
-    free.iter().enumerate().any(|(i, a)| {
-        free[i + 1..].iter().any(|b| has_pairing(rest, used | 1 << a | 1 << b))
-    })
+    free.iter()
+        .enumerate()
+        .any(|(i, a)| free[i + 1..].iter().any(|b| has_pairing(rest, used | 1 << a | 1 << b)))
 }
 
 fn answer(solution: &Solution) -> &Positional {
@@ -202,7 +202,9 @@ fn a_pairing_is_found_exactly_when_there_is_one() {
                 assert!(exists, "{sets:?}");
                 assert_eq!(pairs.len(), sets.len());
                 let mut used: Vec<u32> = pairs.iter().flatten().copied().collect();
-                assert!(pairs.iter().zip(&sets).all(|(pair, set)| pair.iter().all(|p| set.contains(p))));
+                assert!(
+                    pairs.iter().zip(&sets).all(|(pair, set)| pair.iter().all(|p| set.contains(p)))
+                );
                 used.sort_unstable();
                 assert!(used.windows(2).all(|w| w[0] < w[1]));
             }
@@ -274,10 +276,13 @@ fn weights_are_those_of_their_definition_all_through_a_game() {
         let mut maker_moves = below(&mut random, 2) == 0;
         while let Some(best) = player.best_point() {
             // In units of 2^-9.
-            let live = |set: &&Vec<u32>| set.iter().all(|&p| owners[p as usize] != Some(Side::Second));
-            let lacks = |set: &Vec<u32>| set.iter().filter(|&&p| owners[p as usize].is_none()).count();
+            let live =
+                |set: &&Vec<u32>| set.iter().all(|&p| owners[p as usize] != Some(Side::Second));
+            let lacks =
+                |set: &Vec<u32>| set.iter().filter(|&&p| owners[p as usize].is_none()).count();
             let weigh = |p: Option<u32>| -> u64 {
-                let through = sets.iter().filter(live).filter(|set| p.is_none_or(|p| set.contains(&p)));
+                let through =
+                    sets.iter().filter(live).filter(|set| p.is_none_or(|p| set.contains(&p)));
                 through.map(|set| 512 >> lacks(set)).sum()
             };
             let free: Vec<u32> = (0..points).filter(|&p| owners[p as usize].is_none()).collect();
@@ -302,7 +307,8 @@ fn weights_are_those_of_their_definition_all_through_a_game() {
             }
             maker_moves = !maker_moves;
         }
-        let complete = sets.iter().filter(|set| set.iter().all(|&p| owners[p as usize] == Some(Side::First)));
+        let complete =
+            sets.iter().filter(|set| set.iter().all(|&p| owners[p as usize] == Some(Side::First)));
         assert_eq!(player.complete_sets(), complete.count());
     }
 }
@@ -382,7 +388,8 @@ fn pairings_of_the_cube_begin_at_eight() {
         let board = grid.board();
         let start = Position::start(grid.cell_count());
         let live = LiveSets::of(board.hypergraph(), &start, Side::First);
-        let pairing = Pairing::of(&live, grid.cell_count(), &Monitor::unlimited()).expect("no limit");
+        let pairing =
+            Pairing::of(&live, grid.cell_count(), &Monitor::unlimited()).expect("no limit");
         assert_eq!(pairing.pairs().is_some(), n >= 8, "{n}^3");
     }
 }

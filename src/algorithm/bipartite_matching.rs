@@ -36,8 +36,11 @@ impl BipartiteMatching {
         neighbours: impl Fn(u32) -> &'a [u32],
         monitor: &Monitor,
     ) -> Result<Self, StopReason> {
-        let mut matching =
-            BipartiteMatching { left: vec![NONE; left_count], right: vec![NONE; right_count], len: 0 };
+        let mut matching = BipartiteMatching {
+            left: vec![NONE; left_count],
+            right: vec![NONE; right_count],
+            len: 0,
+        };
         matching.greedy(&neighbours);
         let mut distance = vec![NONE; left_count];
         let mut queue = Vec::with_capacity(left_count);

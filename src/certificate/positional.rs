@@ -236,7 +236,9 @@ impl<'a> Checker<'a> {
             for name in &pair.points {
                 let point = self.names.find(name).filter(|point| live[place].1.contains(point));
                 let Some(point) = point else {
-                    return Err(format!("the pairing gives set {set} `{name}`, no free point of it"));
+                    return Err(format!(
+                        "the pairing gives set {set} `{name}`, no free point of it"
+                    ));
                 };
                 if std::mem::replace(&mut used[point as usize], true) {
                     return Err(format!("the pairing uses point `{name}` twice"));
@@ -290,8 +292,7 @@ impl<'a> Checker<'a> {
             Some(Player::Maker) if !self.strong => 1,
             Some(_) => return verification.refute("a fact speaks of another game's player"),
         };
-        let speaks_of_sets =
-            !matches!(fact.name, FactName::Lines | FactName::StrategyStealing);
+        let speaks_of_sets = !matches!(fact.name, FactName::Lines | FactName::StrategyStealing);
         if speaks_of_sets != (side != 0) {
             return verification.refute(format!("whose sets does the fact `{}` mean?", fact.name));
         }
@@ -436,8 +437,11 @@ impl<'a> Checker<'a> {
                 at_once.contains(&point)
             } else {
                 blocked_for_good[1] || {
-                    let rest: Vec<_> =
-                        live[1].iter().filter(|(_, free)| !free.contains(&point)).cloned().collect();
+                    let rest: Vec<_> = live[1]
+                        .iter()
+                        .filter(|(_, free)| !free.contains(&point))
+                        .cloned()
+                        .collect();
                     Potential::of(&rest).is_below(1)
                 }
             };
@@ -506,7 +510,9 @@ impl Potential {
     fn is_written(&self, text: &str) -> bool {
         if let Some(power) = text.strip_prefix("about 2^") {
             let highest = self.highest().unwrap_or(0) as f64 - self.scale as f64;
-            return power.parse().is_ok_and(|log2: f64| log2 > highest - 0.01 && log2 < highest + 1.01);
+            return power
+                .parse()
+                .is_ok_and(|log2: f64| log2 > highest - 0.01 && log2 < highest + 1.01);
         }
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
         let (Ok(numerator), Ok(denominator)) = (numerator.parse(), denominator.parse::<u64>())
@@ -519,12 +525,14 @@ impl Potential {
         // numerator / 2^e = words / 2^scale, bit by bit.
         let e = denominator.trailing_zeros() as usize;
         let bit = |i: isize| {
-            let word = usize::try_from(i).ok().and_then(|i| Some((self.words.get(i / 64)?, i % 64)));
+            let word =
+                usize::try_from(i).ok().and_then(|i| Some((self.words.get(i / 64)?, i % 64)));
             word.is_some_and(|(word, i)| word >> i & 1 == 1)
         };
         let numerator: u128 = numerator;
         let shift = self.scale as isize - e as isize;
-        let claimed = |i: isize| (0..128).contains(&(i - shift)) && numerator >> (i - shift) & 1 == 1;
+        let claimed =
+            |i: isize| (0..128).contains(&(i - shift)) && numerator >> (i - shift) & 1 == 1;
         let end = (self.words.len() as isize * 64).max(shift + 128);
         (shift.min(0)..end).all(|i| bit(i) == claimed(i))
     }

@@ -35,16 +35,8 @@ pub struct Game {
 }
 
 /// Every game that can be solved, but those given by rules.
-static OTHER_GAMES: &[Game] = &[
-    VERTEX_GEOGRAPHY,
-    EDGE_GEOGRAPHY,
-    SHANNON,
-    GRUNDY,
-    TICTACTOE,
-    POSITIONAL,
-    SUM,
-    WORDS,
-];
+static OTHER_GAMES: &[Game] =
+    &[VERTEX_GEOGRAPHY, EDGE_GEOGRAPHY, SHANNON, GRUNDY, TICTACTOE, POSITIONAL, SUM, WORDS];
 
 /// Every game that can be solved; the games given by rules come from their
 /// [`catalogue`].

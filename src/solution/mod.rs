@@ -25,9 +25,7 @@ mod words;
 pub use geography::{FreeStart, Geography, GeographyPosition};
 pub use grundy::{Grundy, GrundyPosition};
 pub use heap::{Heap, Periodicity};
-pub use positional::{
-    Fact, FactName, HallViolator, Pair, Player, Positional, PositionalOutcome,
-};
+pub use positional::{Fact, FactName, HallViolator, Pair, Player, Positional, PositionalOutcome};
 pub use shannon::{
     NamedEdge, Shannon, ShannonClass, ShannonFirstMove, ShannonGoal, ShannonMoves, TreePacking,
 };

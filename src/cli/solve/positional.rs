@@ -208,7 +208,8 @@ fn position(board: &NamedHypergraph, options: &PositionOptions) -> Result<Positi
 
 fn no_point(board: &NamedHypergraph, name: &str) -> Failure {
     let failure = Failure::new(format!("there is no point `{name}`"));
-    let some: Vec<String> = board.labels().iter().take(5).map(|label| format!("`{label}`")).collect();
+    let some: Vec<String> =
+        board.labels().iter().take(5).map(|label| format!("`{label}`")).collect();
     failure.hint(format!("points are {}, …", some.join(", ")))
 }
 

@@ -67,10 +67,7 @@ pub(super) fn explain(case: &Case<'_>, found: &Found) -> String {
             let completing = case.completing_points(mover);
             let maker = strong || mover == Side::First;
             if maker && found.winning.iter().any(|p| completing.contains(p)) {
-                return sentence(&format!(
-                    "{} completes a set at once",
-                    player(mover, convention)
-                ));
+                return sentence(&format!("{} completes a set at once", player(mover, convention)));
             }
             sentence(&format!(
                 "search has shown that {} wins, by these moves alone",

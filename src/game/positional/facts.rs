@@ -83,7 +83,8 @@ pub fn facts(
         let Some(prospects) = prospects else { continue };
         let against = Some(player(side, convention));
         let stopped = format!("{} completes no set", player(side, convention));
-        let says = |applies: bool| if applies { stopped.clone() } else { "no conclusion".to_owned() };
+        let says =
+            |applies: bool| if applies { stopped.clone() } else { "no conclusion".to_owned() };
         let through = prospects.live.most_through_a_point(position.owners.len());
         let fewest = prospects.live.fewest_lacking().unwrap_or(0);
         let applies = 2 * through <= fewest;

@@ -287,7 +287,8 @@ pub fn solve(
     let pairs = |prospects: &Prospects| {
         let pairs = prospects.pairing.as_ref()?.pairs()?;
         let sets = prospects.live.numbers.iter();
-        let pair = |(&set, pair): (&u32, &[u32; 2])| Pair { set, points: pair.each_ref().map(name) };
+        let pair =
+            |(&set, pair): (&u32, &[u32; 2])| Pair { set, points: pair.each_ref().map(name) };
         Some(sets.zip(pairs).map(pair).collect())
     };
     let violator = match &case.first.pairing {

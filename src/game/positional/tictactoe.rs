@@ -228,7 +228,8 @@ mod tests {
 
     #[test]
     fn symmetries_keep_the_lines() {
-        for (n, d, count) in [(2, 2, 8), (3, 2, 8), (4, 2, 32), (5, 2, 32), (3, 3, 48), (4, 3, 192)] {
+        for (n, d, count) in [(2, 2, 8), (3, 2, 8), (4, 2, 32), (5, 2, 32), (3, 3, 48), (4, 3, 192)]
+        {
             let board = TicTacToe::new(n, d).unwrap();
             let sorted = |mut line: Vec<u32>| {
                 line.sort_unstable();

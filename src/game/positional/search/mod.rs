@@ -44,9 +44,19 @@ pub struct Question<'a> {
 }
 
 /// Whether the attacker wins after each of these moves; `None` where a limit left it open.
-pub fn after_moves(question: &Question<'_>, moves: &[u32], driver: &Driver<'_>) -> Vec<Option<bool>> {
-    let mut in_play: Vec<u32> =
-        question.attack.lacking.iter().chain(&question.defence.lacking).flatten().copied().collect();
+pub fn after_moves(
+    question: &Question<'_>,
+    moves: &[u32],
+    driver: &Driver<'_>,
+) -> Vec<Option<bool>> {
+    let mut in_play: Vec<u32> = question
+        .attack
+        .lacking
+        .iter()
+        .chain(&question.defence.lacking)
+        .flatten()
+        .copied()
+        .collect();
     in_play.sort_unstable();
     in_play.dedup();
     match in_play.len() {

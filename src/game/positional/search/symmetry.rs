@@ -149,14 +149,16 @@ fn refine(hypergraph: &Hypergraph, position: &Position) -> Vec<u64> {
         let sets: Vec<u64> = hypergraph
             .sets()
             .map(|set| {
-                let sum = set.iter().fold(0_u64, |s, &p| s.wrapping_add(hash(1, colours[p as usize])));
+                let sum =
+                    set.iter().fold(0_u64, |s, &p| s.wrapping_add(hash(1, colours[p as usize])));
                 hash(set.len() as u64, sum)
             })
             .collect();
         colours = (0..points)
             .map(|p| {
                 let through = hypergraph.sets_of(p as u32).iter();
-                let sum = through.fold(0_u64, |s, &set| s.wrapping_add(hash(2, sets[set as usize])));
+                let sum =
+                    through.fold(0_u64, |s, &set| s.wrapping_add(hash(2, sets[set as usize])));
                 hash(colours[p], sum)
             })
             .collect();
