@@ -184,6 +184,35 @@ fn outcomes_and_moves_agree_with_brute_force() {
 }
 
 #[test]
+fn larger_boards_where_threats_decide_agree_with_brute_force() {
+    let mut random = Pcg64Mcg::seed_from_u64(26);
+    let mut won = 0;
+    for round in 0..120 {
+        let points = 9 + below(&mut random, 3);
+        let count = points + below(&mut random, 2 * points);
+        let mut sets = random_sets(&mut random, points, count, 4);
+        sets.retain(|set| set.len() > 2);
+        let strong = round % 3 != 0;
+        let convention = if strong { Convention::Strong } else { Convention::MakerBreaker };
+        let mut position = Position::start(points as usize);
+        position.to_move = [Side::First, Side::Second][round % 2];
+        let board = named(points, &sets);
+        let game = PositionalGame { board: &board, tictactoe: None };
+        let solution = solve(&game, &position, convention, false, &Monitor::unlimited());
+        let solution = solution.expect("a possible position");
+        let mut brute = BruteForce::new(points, &sets, strong);
+        let first_moves = position.to_move == Side::First;
+        let wins = if first_moves { 1 } else { -1 };
+        let chosen = (0..points).filter(|&p| brute.after(0, 0, first_moves, p) == wins);
+        let chosen: Vec<String> = chosen.map(|p| format!("p{p}")).collect();
+        assert_eq!(answer(&solution).winning_moves, chosen, "{sets:?} {convention}");
+        won += u32::from(!chosen.is_empty());
+        check_verified(&solution, Some(&board));
+    }
+    assert!((20..110).contains(&won), "both happen: {won}");
+}
+
+#[test]
 fn a_pairing_is_found_exactly_when_there_is_one() {
     let mut random = Pcg64Mcg::seed_from_u64(22);
     let mut found = [0; 2];

@@ -34,7 +34,7 @@ pub fn verify_positional(
 }
 
 /// Beyond this many memberships the lines of a claimed board are not drawn up.
-const LARGEST: u64 = 1 << 28;
+const LARGEST: u64 = 1 << 22;
 
 /// Winning sets with names for their points.
 enum Names<'b> {
@@ -234,7 +234,10 @@ impl<'a> Checker<'a> {
                 return Err(format!("the pairing gives set {set} two pairs"));
             }
             for name in &pair.points {
-                let point = self.names.find(name).filter(|point| live[place].1.contains(point));
+                let point = self
+                    .names
+                    .find(name)
+                    .filter(|point| live[place].1.binary_search(point).is_ok());
                 let Some(point) = point else {
                     return Err(format!(
                         "the pairing gives set {set} `{name}`, no free point of it"
@@ -429,7 +432,8 @@ impl<'a> Checker<'a> {
         }
         let attacks = self.strong || mover == 1;
         let at_once = if attacks && !over { completing(&live[mover]) } else { HashSet::new() };
-        if at_once.iter().any(|point| !winning.contains(point) && !undecided.contains(point)) {
+        let drawing_points: HashSet<u32> = drawing.iter().copied().collect();
+        if at_once.iter().any(|point| !listed.contains(point) || drawing_points.contains(point)) {
             return verification.refute("a move that completes a set is not listed as winning");
         }
         for &point in &winning {

@@ -49,7 +49,9 @@ pub fn read_hypergraph(input: &[u8]) -> Result<NamedHypergraph, ReadError> {
             (name, sets)
         }
         _ => {
-            return Err(document.error("this is no family of sets").expected("an object or a list"));
+            return Err(document
+                .error("this is no family of sets")
+                .expected("an object or a list"));
         }
     };
     let mut members: Vec<Vec<u32>> = Vec::new();

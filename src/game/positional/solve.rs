@@ -18,8 +18,9 @@ use crate::solution::{
     Answer, HallViolator, Pair, Player, Positional, PositionalOutcome, Rules, SCHEMA, Solution,
 };
 
-/// The most symmetries that are used.
+/// The most symmetries that are used, and the most images of points in them together.
 const MOST_SYMMETRIES: usize = 2000;
+const MOST_IMAGES: usize = 1 << 22;
 
 /// A family of winning sets to play on.
 #[derive(Clone, Copy, Debug)]
@@ -163,15 +164,14 @@ impl Case<'_> {
             let owners = &self.position.owners;
             symmetry.iter().enumerate().all(|(p, &image)| owners[p] == owners[image as usize])
         };
+        let most = MOST_SYMMETRIES.min(MOST_IMAGES / self.position.owners.len().max(1)).max(1);
         match self.game.tictactoe {
             Some(board) => {
-                let mut all = board.symmetries(MOST_SYMMETRIES);
+                let mut all = board.symmetries(most);
                 all.retain(keeps);
                 all
             }
-            None => {
-                search::symmetries(self.game.board.hypergraph(), self.position, MOST_SYMMETRIES)
-            }
+            None => search::symmetries(self.game.board.hypergraph(), self.position, most),
         }
     }
 

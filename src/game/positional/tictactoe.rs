@@ -40,7 +40,7 @@ impl std::error::Error for TicTacToeError {}
 
 impl TicTacToe {
     /// The most cells, and the most memberships of cells in lines.
-    pub const LARGEST: u64 = 1 << 28;
+    pub const LARGEST: u64 = 1 << 22;
 
     /// The board with these numbers.
     ///

@@ -3,14 +3,20 @@
 use crate::board::Hypergraph;
 use crate::game::positional::position::Position;
 
-/// Steps of backtracking before what was found has to do.
-const STEPS: usize = 200_000;
+/// Looks at an image for a point, after which what was found has to do.
+const LOOKS: usize = 20_000_000;
+/// On more points no symmetries are looked for.
+const MOST_POINTS: usize = 4096;
 
 /// Permutations of the points that send sets to sets and keep every owner, the identity among
-/// them: all, unless they are more than `most` or the board is too hard, then some. Points that
-/// lie in no set stay where they are.
+/// them: all, unless they are more than `most` or the board is too hard, then some, each perhaps
+/// twice. Points that lie in no set stay where they are.
 pub fn symmetries(hypergraph: &Hypergraph, position: &Position, most: usize) -> Vec<Vec<u32>> {
     let points = hypergraph.point_count();
+    let identity: Vec<u32> = (0..points as u32).collect();
+    if points > MOST_POINTS || most < 2 {
+        return vec![identity];
+    }
     let mut sets: Vec<&[u32]> = hypergraph.sets().collect();
     sets.sort_unstable();
     let mut found = Finder {
@@ -19,9 +25,9 @@ pub fn symmetries(hypergraph: &Hypergraph, position: &Position, most: usize) -> 
         sets,
         image: vec![NONE; points],
         used: vec![false; points],
-        found: Vec::new(),
+        found: vec![identity],
         most,
-        steps: 0,
+        looks: 0,
     };
     found.order();
     found.found
@@ -37,7 +43,7 @@ struct Finder<'h> {
     used: Vec<bool>,
     found: Vec<Vec<u32>>,
     most: usize,
-    steps: usize,
+    looks: usize,
 }
 
 impl Finder<'_> {
@@ -88,9 +94,9 @@ impl Finder<'_> {
             let p = order[depth];
             let from = std::mem::replace(&mut next[depth], 0);
             let chosen = (from..self.image.len() as u32).find(|&q| self.may_go(p, q));
-            self.steps += 1;
+            self.looks += 1 + (chosen.unwrap_or(self.image.len() as u32) - from) as usize;
             match chosen {
-                Some(_) if self.steps > STEPS && !self.found.is_empty() => return,
+                Some(_) if self.looks > LOOKS => return,
                 Some(q) => {
                     next[depth] = q + 1;
                     (self.image[p as usize], self.used[q as usize]) = (q, true);
