@@ -62,6 +62,24 @@
 //! assert_eq!(labels.value(2).to_string(), "0");
 //! assert_eq!(labels.value(0).to_string(), "1");
 //! ```
+//!
+//! # Positional games
+//! ```
+//! use graphgame::game::positional::{Convention, Position, PositionalGame, TicTacToe, solve};
+//! use graphgame::limits::Monitor;
+//! use graphgame::solution::PositionalOutcome;
+//!
+//! let tictactoe = TicTacToe::new(5, 2)?;
+//! let board = tictactoe.board();
+//! let game = PositionalGame { board: &board, tictactoe: Some(tictactoe) };
+//! let start = Position::start(tictactoe.cell_count());
+//! let monitor = Monitor::unlimited();
+//! let solution = solve(&game, &start, Convention::Strong, false, &monitor)?;
+//! let answer = solution.positional().unwrap();
+//! assert_eq!(answer.outcome, PositionalOutcome::Draw);
+//! assert_eq!(answer.pairing.as_ref().unwrap().len(), 12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod algorithm;
 pub mod board;

@@ -106,8 +106,17 @@ fn every_command_of_the_readme_works() {
 fn every_example_of_the_help_works() {
     let folder = folder_with_graphs("help");
     let mut examples = 0;
-    for command in ["solve", "verify", "generate", "convert", "info"] {
-        let help = graphgame([command, "--help"]).ok().out;
+    let commands: [&[&str]; 7] = [
+        &["solve"],
+        &["solve", "tictactoe"],
+        &["solve", "positional"],
+        &["verify"],
+        &["generate"],
+        &["convert"],
+        &["info"],
+    ];
+    for command in commands {
+        let help = graphgame(command.iter().chain(&["--help"])).ok().out;
         for line in help.lines().filter(|line| line.starts_with("  graphgame ")) {
             run_line(&folder, line.trim());
             examples += 1;
@@ -122,6 +131,8 @@ fn help_fits_a_terminal() {
         &["--help"][..],
         &["solve", "--help"],
         &["solve", "vertex-geography", "--help"],
+        &["solve", "tictactoe", "--help"],
+        &["solve", "positional", "--help"],
         &["verify", "--help"],
     ] {
         let help = graphgame(command).ok().out;

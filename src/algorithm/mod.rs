@@ -5,6 +5,7 @@
 
 mod adjacency;
 mod allowed_edges;
+mod bipartite_matching;
 mod edge_list;
 mod gallai_edmonds;
 pub mod gf2;
@@ -17,6 +18,7 @@ pub mod structure;
 
 pub use adjacency::{Adjacency, TooLarge};
 pub use allowed_edges::{AllowedEdges, EdgeStatus};
+pub use bipartite_matching::BipartiteMatching;
 pub use edge_list::EdgeList;
 pub use gallai_edmonds::{GallaiEdmonds, GallaiEdmondsClass};
 pub use matching::{Matching, PlayMatching, maximum_matching};

@@ -5,6 +5,7 @@
 //! Boards are made by a [`BoardBuilder`] and do not change afterwards.
 
 mod attributes;
+mod hypergraph;
 mod labels;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use petgraph::graph::{DiGraph, Edge, EdgeIndex, NodeIndex, UnGraph};
 use sha2::{Digest, Sha256};
 
 pub use attributes::{AttributeKind, AttributeValue, Attributes};
+pub use hypergraph::{Hypergraph, HypergraphError, NamedHypergraph};
 pub use labels::{Labels, LabelsFull};
 
 use crate::algorithm::Adjacency;

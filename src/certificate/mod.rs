@@ -11,6 +11,7 @@ pub mod edge_geography;
 pub mod grundy;
 mod heap;
 mod matching;
+mod positional;
 pub mod shannon;
 pub mod strategy;
 mod sum;
@@ -30,6 +31,7 @@ pub use edge_geography::EvenKernelCertificate;
 pub use grundy::{GrundyCertificate, RemotenessCertificate};
 pub use heap::{PeriodCertificate, TheoremCertificate};
 pub use matching::{AlternatingCycle, Barrier, ForestStep, MatchingCertificate, MoveProofs};
+pub use positional::verify_positional;
 pub use strategy::StrategyCertificate;
 pub use sum::{PartCertificate, verify_sum};
 pub use words::verify_words;
@@ -189,7 +191,7 @@ pub fn verify(solution: &Solution, board: &Board) -> Verification {
         Answer::Shannon(answer) => {
             claims::shannon::check(answer, certificate, board, &mut verification);
         }
-        Answer::Sum(_) | Answer::Heap(_) | Answer::Words(_) => {
+        Answer::Sum(_) | Answer::Heap(_) | Answer::Words(_) | Answer::Positional(_) => {
             verification.refute("this game is played on no board");
         }
     }

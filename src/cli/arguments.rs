@@ -115,6 +115,15 @@ const SURVEY_EXAMPLES: &str = "Examples:
   graphgame survey grundy random-dag --n 50 --p 0.1 --shard 2/2 -o two.jsonl
   graphgame survey merge one.jsonl two.jsonl --format csv";
 
+const TICTACTOE_EXAMPLES: &str = "Examples:
+  graphgame solve tictactoe --n 5 --d 2
+  graphgame solve tictactoe --n 3 --d 2 --position 'X.. / .O. / ..X' --explain
+  graphgame solve tictactoe --n 8 --d 3 -o pairing.svg";
+
+const POSITIONAL_EXAMPLES: &str = "Examples:
+  graphgame solve positional graphs/fano.json
+  graphgame solve positional graphs/bridg-it.json --maker-breaker --to-move breaker";
+
 const CONVERT_EXAMPLES: &str = "Examples:
   graphgame convert graphs/petersen.dot -o petersen.json
   graphgame convert graphs/petersen.dot --to json";
@@ -160,6 +169,12 @@ pub enum SolveGame {
     /// Several games at once: each turn, a move in one of them
     #[command(after_help = SUM_EXAMPLES)]
     Sum(SumArguments),
+    /// Take cells of the n^d board in turn; who completes a line first wins
+    #[command(after_help = TICTACTOE_EXAMPLES)]
+    Tictactoe(super::solve::positional::TicTacToeArguments),
+    /// Take points in turn and play for winning sets: strong or Maker-Breaker
+    #[command(after_help = POSITIONAL_EXAMPLES)]
+    Positional(super::solve::positional::PositionalArguments),
     /// Say a word that begins with the last letter of the one before, none twice
     Words(WordsArguments),
     /// The games given by rules.

@@ -27,7 +27,18 @@ pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, 
     if let Some(Answer::Words(_)) = solutions.first().map(|solution| &solution.answer) {
         return verify_words(&solutions, arguments);
     }
+    // A positional game is on sets, which no other game is.
+    let on_sets = solutions.iter().any(|solution| solution.game == "positional");
+    let hypergraph = match &arguments.input {
+        Some(path) if on_sets => Some(super::solve::positional::read(path)?),
+        None if on_sets => {
+            return Err(Failure::new("this solution is of sets, which are needed to check it")
+                .hint("graphgame verify SOLUTION INPUT"));
+        }
+        _ => None,
+    };
     let boards = match &arguments.input {
+        Some(_) if on_sets => Vec::new(),
         None if solutions.iter().any(|solution| solution.board.is_some()) => {
             return Err(Failure::new("this solution is of a board, which is needed to check it")
                 .hint("graphgame verify SOLUTION INPUT"));
@@ -35,7 +46,13 @@ pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, 
         None => Vec::new(),
         Some(path) => input::read(path, arguments.from, talk.quiet)?,
     };
-    let verifications = solutions.iter().map(|solution| verify(solution, &boards));
+    let verifications = solutions.iter().map(|solution| {
+        if solution.positional().is_some() {
+            Ok(certificate::verify_positional(solution, hypergraph.as_ref()))
+        } else {
+            verify(solution, &boards)
+        }
+    });
     conclude(&solutions, verifications, arguments.strict)
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use crate::board::{Board, VertexId};
 use crate::certificate::shannon::Player;
-use crate::solution::{Answer, Geography, Grundy, Heap, Shannon, Solution, Sum, Words};
+use crate::solution::{Answer, Geography, Grundy, Heap, Positional, Shannon, Solution, Sum, Words};
 
 /// Writes a solution as CSV (a game on a board needs the board); lists are separated by spaces, labels with a blank are quoted in
 /// them as the whole field is in CSV. `head`: write the line with the column names first.
@@ -23,6 +23,7 @@ pub fn write(
     match &solution.answer {
         Answer::Geography(geography) => write_geography(index, geography, on_board(), head, out),
         Answer::Grundy(grundy) => write_grundy(index, grundy, on_board(), head, out),
+        Answer::Positional(game) => write_positional(game, head, out),
         Answer::Shannon(shannon) => write_shannon(index, shannon, head, out),
         Answer::Sum(sum) => write_sum(sum, head, out),
         Answer::Heap(heap) => write_heap(&solution.game, heap, head, out),
@@ -134,6 +135,18 @@ fn quoted(label: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(label)
     }
+}
+
+fn write_positional(game: &Positional, head: bool, out: &mut impl Write) -> io::Result<()> {
+    if head {
+        writeln!(out, "outcome,winning_moves,drawing_moves,undecided_moves")?;
+    }
+    let list = |names: &[String]| {
+        let names: Vec<_> = names.iter().map(|name| quoted(name)).collect();
+        field(&names.join(" ")).into_owned()
+    };
+    let (winning, drawing) = (list(&game.winning_moves), list(&game.drawing_moves));
+    writeln!(out, "{},{winning},{drawing},{}", game.outcome, list(&game.undecided_moves))
 }
 
 fn write_geography(

@@ -9,6 +9,7 @@ pub mod csv;
 pub mod dot;
 pub mod gale;
 pub mod graphviz;
+pub mod grid;
 pub mod layout;
 pub mod palette;
 mod picture;

@@ -3,6 +3,7 @@
 pub mod geography;
 pub mod grundy;
 pub mod heap;
+pub mod positional;
 pub mod registry;
 pub mod shannon;
 pub mod sum;

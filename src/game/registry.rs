@@ -35,7 +35,8 @@ pub struct Game {
 }
 
 /// Every game that can be solved, but those given by rules.
-static OTHER_GAMES: &[Game] = &[VERTEX_GEOGRAPHY, EDGE_GEOGRAPHY, SHANNON, GRUNDY, SUM, WORDS];
+static OTHER_GAMES: &[Game] =
+    &[VERTEX_GEOGRAPHY, EDGE_GEOGRAPHY, SHANNON, GRUNDY, TICTACTOE, POSITIONAL, SUM, WORDS];
 
 /// Every game that can be solved; the games given by rules come from their
 /// [`catalogue`].
@@ -120,6 +121,32 @@ pub const WORDS: Game = Game {
     limits: "--time-limit, --node-limit, --memory",
 };
 
+/// n^d tic-tac-toe.
+pub const TICTACTOE: Game = Game {
+    name: "tictactoe",
+    summary: "Take cells of the n^d board in turn; who completes a line first wins",
+    played_on: PlayedOn::Nothing,
+    theorem: "who moves first does not lose (strategy stealing); two cells for each line, none \
+              twice, make a draw (Hales and Jewett 1963), and a matching finds them or a Hall \
+              violator; so do fewer than 2^(n-1) lines (Erdős and Selfridge 1973)",
+    cost: "theorems: one bipartite matching; otherwise exponential in the cells (PSPACE-complete \
+           on general families of sets)",
+    limits: "a search holds 128 cells in play; --time-limit, --node-limit and --memory stop it",
+};
+
+/// Positional games on any sets.
+pub const POSITIONAL: Game = Game {
+    name: "positional",
+    summary: "Take points in turn and play for winning sets: strong or Maker-Breaker",
+    played_on: PlayedOn::Nothing,
+    theorem: "a pairing of two points a set stops the opponent (Hales and Jewett 1963); so does \
+              the sum of 2^-(points lacking) below 1/2, or below 1 with the stopping player to \
+              move (Erdős and Selfridge 1973); in the strong game who moves first does not lose",
+    cost: "theorems: one bipartite matching; otherwise exponential in the points \
+           (PSPACE-complete)",
+    limits: "a search holds 128 points in play; --time-limit, --node-limit and --memory stop it",
+};
+
 impl Game {
     /// The game called `name`.
     pub fn find(name: &str) -> Option<&'static Game> {
@@ -138,8 +165,10 @@ impl Game {
 
     /// The theorem, where it decides play under these rules; searched games have none.
     pub fn theorem_for(&self, rules: Rules) -> Option<&'static str> {
+        // Positional games tell theorem by theorem which one decides.
+        let tells_itself = matches!(self.name, "tictactoe" | "positional");
         let by_search = matches!(self.name, "vertex-geography" | "edge-geography");
-        let searched = rules.misere || by_search && rules.directed;
+        let searched = rules.misere || tells_itself || by_search && rules.directed;
         (!searched).then_some(self.theorem)
     }
 }

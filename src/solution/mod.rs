@@ -17,6 +17,7 @@ use crate::outcome::Outcome;
 mod geography;
 mod grundy;
 mod heap;
+mod positional;
 mod shannon;
 mod sum;
 mod words;
@@ -24,6 +25,7 @@ mod words;
 pub use geography::{FreeStart, Geography, GeographyPosition};
 pub use grundy::{Grundy, GrundyPosition};
 pub use heap::{Heap, Periodicity};
+pub use positional::{Fact, FactName, HallViolator, Pair, Player, Positional, PositionalOutcome};
 pub use shannon::{
     NamedEdge, Shannon, ShannonClass, ShannonFirstMove, ShannonGoal, ShannonMoves, TreePacking,
 };
@@ -116,6 +118,8 @@ pub enum Answer<V = u32> {
     Geography(Geography<V>),
     /// A token on a digraph.
     Grundy(Grundy<V>),
+    /// Positional games: tic-tac-toe and other families of winning sets.
+    Positional(Positional),
     /// Shannon's switching game.
     Shannon(Shannon<V>),
     /// Several games at once.
@@ -153,6 +157,7 @@ impl<V> Solution<V> {
             answer: match &self.answer {
                 Answer::Geography(geography) => Answer::Geography(geography.try_map(&mut f)?),
                 Answer::Grundy(grundy) => Answer::Grundy(grundy.try_map(&mut f)?),
+                Answer::Positional(game) => Answer::Positional(game.clone()),
                 Answer::Shannon(shannon) => Answer::Shannon(shannon.try_map(&mut f)?),
                 Answer::Sum(sum) => Answer::Sum(sum.clone()),
                 Answer::Heap(heap) => Answer::Heap(heap.clone()),
@@ -180,6 +185,14 @@ impl<V> Solution<V> {
         }
     }
 
+    /// The answer of a positional game.
+    pub fn positional(&self) -> Option<&Positional> {
+        match &self.answer {
+            Answer::Positional(positional) => Some(positional),
+            _ => None,
+        }
+    }
+
     /// The answer of Shannon's game.
     pub fn shannon(&self) -> Option<&Shannon<V>> {
         match &self.answer {
@@ -202,6 +215,7 @@ impl<V> Solution<V> {
             Answer::Geography(geography) => geography.has_unknown(),
             Answer::Grundy(grundy) => grundy.has_unknown(),
             Answer::Shannon(shannon) => shannon.has_unknown(),
+            Answer::Positional(game) => game.has_unknown(),
             Answer::Sum(sum) => {
                 let open = !sum.winning_moves_complete && !self.unknown_because.is_empty();
                 sum.outcome == Outcome::Unknown || open
@@ -229,6 +243,7 @@ impl Solution<u32> {
         match &self.answer {
             Answer::Geography(geography) => geography.picture(board),
             Answer::Grundy(grundy) => grundy.picture(board),
+            Answer::Positional(game) => game.picture(board),
             Answer::Shannon(shannon) => shannon.picture(self.certificate.shannon.as_ref(), board),
             // Only solutions of a board are drawn.
             Answer::Sum(_) | Answer::Heap(_) | Answer::Words(_) => Picture::new(board),
@@ -284,6 +299,7 @@ impl NamedSolution {
                 Answer::Geography(serde_json::from_slice(json)?)
             }
             "grundy" => Answer::Grundy(serde_json::from_slice(json)?),
+            "tictactoe" | "positional" => Answer::Positional(serde_json::from_slice(json)?),
             "shannon" => Answer::Shannon(Shannon::read_json(json)?),
             "sum" => Answer::Sum(serde_json::from_slice(json)?),
             "words" => Answer::Words(serde_json::from_slice(json)?),

@@ -1,6 +1,7 @@
 //! `solve`: who wins, how, and why. One file a kind of game.
 
 mod boards;
+pub mod positional;
 mod printing;
 mod rules;
 mod shannon;
@@ -26,6 +27,8 @@ pub fn run(arguments: &SolveArguments, talk: &TalkOptions) -> Result<ExitCode, F
         Some(SolveGame::Grundy(options)) => boards::grundy(options, talk),
         Some(SolveGame::Shannon(options)) => shannon::run(options, talk),
         Some(SolveGame::Sum(options)) => sum::run(options, talk),
+        Some(SolveGame::Tictactoe(options)) => positional::tictactoe(options, talk),
+        Some(SolveGame::Positional(options)) => positional::positional(options, talk),
         Some(SolveGame::Words(options)) => words::run(options, talk),
         Some(SolveGame::Rules(options)) => rules::run(options, talk),
     }

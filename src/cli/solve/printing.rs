@@ -86,13 +86,18 @@ pub fn print_solutions<'a>(
     }
     work.end();
     out.finish()?;
-    Ok(if work.was_interrupted() {
+    Ok(exit_code(unknown, work))
+}
+
+/// The exit code of a solved game: whether the user interrupted, whether something is unknown.
+pub fn exit_code(unknown: bool, work: &Work) -> ExitCode {
+    if work.was_interrupted() {
         ExitCode::from(INTERRUPTED)
     } else if unknown {
         ExitCode::from(UNKNOWN)
     } else {
         ExitCode::SUCCESS
-    })
+    }
 }
 
 /// Prints what is already in the format asked for.

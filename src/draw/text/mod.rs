@@ -2,6 +2,7 @@
 
 mod digraph;
 mod geography;
+mod positional;
 mod rules;
 mod shannon;
 mod sum;
@@ -46,6 +47,7 @@ pub fn write(solution: &Solution, board: Option<&Board>, out: &mut impl Write) -
     match &solution.answer {
         Answer::Geography(geography) => geography::write(geography, on_board(), out)?,
         Answer::Grundy(grundy) => digraph::write(grundy, on_board(), out)?,
+        Answer::Positional(game) => positional::write(game, out)?,
         Answer::Shannon(shannon) => shannon::write(shannon, on_board(), out)?,
         Answer::Sum(sum) => sum::write(sum, out)?,
         Answer::Heap(heap) => rules::write(&solution.game, heap, out)?,

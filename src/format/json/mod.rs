@@ -24,10 +24,12 @@
 
 mod adjacency;
 mod build;
+mod hypergraph;
 mod node_link;
 mod value;
 mod writer;
 
+pub use hypergraph::read_hypergraph;
 pub use writer::{write_graph_format, write_node_link};
 
 use std::borrow::Cow;
@@ -40,30 +42,26 @@ use value::{Kind, Value};
 /// # Errors
 /// What is no JSON, no graph in a known form, or not consistent; with the path of the key.
 pub fn read(input: &[u8]) -> Result<Input, ReadError> {
-    let text = match std::str::from_utf8(input) {
-        Ok(text) => text,
-        Err(error) => {
-            let at = error.valid_up_to();
-            return Err(ReadError::new(
-                input,
-                Span::new(at, at + 1),
-                "JSON text is UTF-8; this is not",
-            ));
-        }
-    };
-    // Positions are of the whole input: the mark stays in it and is blanked out for the parser.
-    let blanked;
-    let text = if text.starts_with('\u{feff}') {
-        blanked = text.replacen('\u{feff}', "   ", 1);
-        blanked.as_str()
-    } else {
-        text
-    };
+    let text = utf8(input)?;
     let mut result = Input::default();
-    for document in value::documents(text) {
+    for document in value::documents(&text) {
         read_document(document?, &mut result)?;
     }
     Ok(result)
+}
+
+/// The input as text. Positions are of the whole input: a byte-order mark stays in it and is
+/// blanked out for the parser.
+fn utf8(input: &[u8]) -> Result<Cow<'_, str>, ReadError> {
+    let text = std::str::from_utf8(input).map_err(|error| {
+        let at = error.valid_up_to();
+        ReadError::new(input, Span::new(at, at + 1), "JSON text is UTF-8; this is not")
+    })?;
+    Ok(if text.starts_with('\u{feff}') {
+        Cow::Owned(text.replacen('\u{feff}', "   ", 1))
+    } else {
+        Cow::Borrowed(text)
+    })
 }
 
 fn read_document(document: Value<'_>, result: &mut Input) -> Result<(), ReadError> {

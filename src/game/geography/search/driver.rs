@@ -13,7 +13,7 @@ const SHALLOW: usize = 12;
 const DEEPEST: usize = 1 << 15;
 
 /// Counts nodes and watches the limits of one call of `solve`.
-pub(super) struct Driver<'a> {
+pub(in crate::game) struct Driver<'a> {
     monitor: &'a Monitor,
     nodes: AtomicU64,
     limit: u64,
@@ -23,7 +23,7 @@ pub(super) struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    pub(super) fn new(monitor: &'a Monitor) -> Self {
+    pub(in crate::game) fn new(monitor: &'a Monitor) -> Self {
         let available = || std::thread::available_parallelism().map_or(1, usize::from);
         Driver {
             monitor,
@@ -36,13 +36,13 @@ impl<'a> Driver<'a> {
     }
 
     /// Bytes for transposition tables.
-    pub(super) fn table_bytes(&self) -> u64 {
+    pub(in crate::game) fn table_bytes(&self) -> u64 {
         self.monitor.limits().memory.unwrap_or(1 << 30)
     }
 
     /// Counts a node; false when a limit was reached.
     #[inline]
-    pub(super) fn tick(&self) -> bool {
+    pub(in crate::game) fn tick(&self) -> bool {
         if self.stopped.load(Ordering::Relaxed) {
             return false;
         }
@@ -60,7 +60,7 @@ impl<'a> Driver<'a> {
     }
 
     /// Asks the monitor; false when a limit was reached.
-    pub(super) fn go_on(&self) -> bool {
+    pub(in crate::game) fn go_on(&self) -> bool {
         if let Err(reason) = self.monitor.check() {
             self.stop(reason);
         }
@@ -68,25 +68,25 @@ impl<'a> Driver<'a> {
     }
 
     /// Remembers why something stays open. Want of memory ends only what it befalls.
-    pub(super) fn stop(&self, reason: StopReason) {
+    pub(in crate::game) fn stop(&self, reason: StopReason) {
         self.reason.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(reason);
         if reason != StopReason::Memory {
             self.stopped.store(true, Ordering::Relaxed);
         }
     }
 
-    pub(super) fn nodes(&self) -> u64 {
+    pub(in crate::game) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    pub(super) fn reason(&self) -> Option<StopReason> {
+    pub(in crate::game) fn reason(&self) -> Option<StopReason> {
         *self.reason.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs `job(0..count, depth)` and gathers what they say. `bound` is how deep a search can
     /// get; `depth`, what is left of it, is to be counted down, and 0 is as deep as the stack
     /// allows.
-    pub(super) fn run(
+    pub(in crate::game) fn run(
         &self,
         count: usize,
         bound: usize,

@@ -11,13 +11,13 @@ mod arcs;
 mod bits;
 mod blocks;
 mod directed;
-mod driver;
+pub(in crate::game) mod driver;
 mod edges;
 mod kernel;
 mod lines;
 mod strategy;
 mod structure;
-mod table;
+pub(in crate::game) mod table;
 mod undirected;
 mod vertex;
 

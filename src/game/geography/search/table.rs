@@ -7,7 +7,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What positions are stored under.
-pub(super) trait Key: Eq + Send {
+pub(in crate::game) trait Key: Eq + Send {
     /// A well-mixed hash.
     fn hash(&self) -> u64;
     /// Bytes on the heap.
@@ -16,7 +16,7 @@ pub(super) trait Key: Eq + Send {
 
 /// One step of mixing `word` into `hash`.
 #[inline]
-pub(super) fn mix(hash: u64, word: u64) -> u64 {
+pub(in crate::game) fn mix(hash: u64, word: u64) -> u64 {
     let product = u128::from(hash ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93_u128;
     (product as u64) ^ ((product >> 64) as u64)
 }
@@ -97,13 +97,13 @@ impl<K: Key, V: Copy> Shard<K, V> {
 }
 
 /// The table, shared by threads: by default it says whether the mover wins.
-pub(super) struct Table<K, V = bool> {
+pub(in crate::game) struct Table<K, V = bool> {
     shards: Vec<Mutex<Shard<K, V>>>,
 }
 
 impl<K: Key, V: Copy> Table<K, V> {
     /// A table that takes at most about `bytes`.
-    pub(super) fn new(bytes: u64) -> Self {
+    pub(in crate::game) fn new(bytes: u64) -> Self {
         let limit = usize::try_from(bytes).unwrap_or(usize::MAX) / SHARDS;
         let make = |_| {
             let mut slots = Vec::new();
@@ -118,7 +118,7 @@ impl<K: Key, V: Copy> Table<K, V> {
     }
 
     /// What is known of `key`.
-    pub(super) fn get(&self, key: &K) -> Option<V> {
+    pub(in crate::game) fn get(&self, key: &K) -> Option<V> {
         let hash = key.hash();
         let shard = self.shard(hash);
         let first = shard.bucket(hash);
@@ -130,7 +130,7 @@ impl<K: Key, V: Copy> Table<K, V> {
     }
 
     /// Stores what cost `cost` nodes to find out.
-    pub(super) fn put(&self, key: K, value: V, cost: u64) {
+    pub(in crate::game) fn put(&self, key: K, value: V, cost: u64) {
         let mut shard = self.shard(key.hash());
         if shard.used * 4 > shard.slots.len() * 3 {
             shard.grow();

@@ -1,0 +1,543 @@
+//! Checks positional games: pairings, Hall violators, bounds, and what follows from them.
+//!
+//! The lines of tic-tac-toe are drawn up anew here, by directions. Potentials are added in binary.
+//! What only a search can know rests on search.
+
+use std::collections::HashSet;
+
+use super::Verification;
+use crate::board::NamedHypergraph;
+use crate::game::positional::Convention;
+use crate::solution::{
+    Answer, Fact, FactName, HallViolator, NamedSolution, Pair, Player, Positional,
+    PositionalOutcome,
+};
+
+/// Checks every claim of `solution`, a positional game: on `board`, or on the lines that its
+/// numbers give.
+///
+/// O(size of the sets and the solution), and again for each winning move of Breaker's.
+pub fn verify_positional(
+    solution: &NamedSolution,
+    board: Option<&NamedHypergraph>,
+) -> Verification {
+    let mut verification = Verification::default();
+    let Answer::Positional(answer) = &solution.answer else {
+        verification.refute("the solution is of no positional game");
+        return verification;
+    };
+    match Checker::new(answer, board) {
+        Ok(checker) => checker.check(&mut verification),
+        Err(reason) => verification.refute(reason),
+    }
+    verification
+}
+
+/// Beyond this many memberships the lines of a claimed board are not drawn up.
+const LARGEST: u64 = 1 << 22;
+
+/// Winning sets with names for their points.
+enum Names<'b> {
+    Cells { n: u32, d: u32 },
+    Labels(&'b NamedHypergraph),
+}
+
+impl Names<'_> {
+    fn find(&self, name: &str) -> Option<u32> {
+        match self {
+            Names::Labels(board) => board.labels().find(name),
+            Names::Cells { n, d } => {
+                let mut cell = 0;
+                let mut count = 0;
+                for part in name.split(',') {
+                    let x: u32 = part.parse().ok().filter(|x| (1..=*n).contains(x))?;
+                    cell = cell * n + x - 1;
+                    count += 1;
+                    if count > *d {
+                        return None;
+                    }
+                }
+                (count == *d).then_some(cell)
+            }
+        }
+    }
+}
+
+struct Checker<'a> {
+    answer: &'a Positional,
+    names: Names<'a>,
+    sets: Vec<Vec<u32>>,
+    /// 0 free, 1 the first player's, 2 the second player's.
+    owners: Vec<u8>,
+    strong: bool,
+    /// 1 or 2.
+    mover: u8,
+}
+
+/// The lines of n^d: from each cell in each direction that begins with a step up, where the line
+/// enters the board there and leaves it after n cells. In the order of the words in which a
+/// coordinate is its value where it stays, n where it rises and n + 1 where it falls.
+fn lines(n: u32, d: u32) -> Option<Vec<Vec<u32>>> {
+    let cells = u64::from(n).checked_pow(d)?;
+    let count = ((u64::from(n) + 2).checked_pow(d)? - cells) / 2;
+    if n < 2 || d < 1 || count.checked_mul(u64::from(n))?.max(cells) > LARGEST {
+        return None;
+    }
+    let mut found: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
+    for code in 1..3_u64.pow(d) {
+        let steps: Vec<i64> =
+            (0..d).map(|axis| [0, 1, -1][(code / 3_u64.pow(axis) % 3) as usize]).collect();
+        if steps.iter().find(|&&step| step != 0) != Some(&1) {
+            continue;
+        }
+        let still: Vec<usize> = (0..d as usize).filter(|&axis| steps[axis] == 0).collect();
+        for mut rest in 0..u64::from(n).pow(still.len() as u32) {
+            let mut start: Vec<i64> =
+                steps.iter().map(|&step| if step < 0 { i64::from(n) - 1 } else { 0 }).collect();
+            for &axis in &still {
+                start[axis] = (rest % u64::from(n)) as i64;
+                rest /= u64::from(n);
+            }
+            let word = start.iter().zip(&steps).map(|(&x, step)| match step {
+                0 => x as u32,
+                1 => n,
+                _ => n + 1,
+            });
+            let cell = |i: i64| {
+                let along = start.iter().zip(&steps);
+                along.fold(0, |cell, (x, step)| cell * n + (x + i * step) as u32)
+            };
+            let mut line: Vec<u32> = (0..i64::from(n)).map(cell).collect();
+            line.sort_unstable();
+            found.push((word.collect(), line));
+        }
+    }
+    found.sort_unstable();
+    Some(found.into_iter().map(|(_, line)| line).collect())
+}
+
+impl<'a> Checker<'a> {
+    fn new(answer: &'a Positional, board: Option<&'a NamedHypergraph>) -> Result<Self, String> {
+        let (names, sets, points) = match (answer.n, answer.d, board) {
+            (Some(n), Some(d), _) => {
+                let lines = lines(n, d).ok_or(format!("there is no board {n}^{d} to check"))?;
+                (Names::Cells { n, d }, lines, u64::from(n).pow(d) as usize)
+            }
+            (_, _, Some(board)) => {
+                if answer.digest.as_deref() != Some(board.digest().as_str()) {
+                    return Err("the solution is of other sets: the digests differ".to_owned());
+                }
+                let sets = board.hypergraph().sets().map(<[u32]>::to_vec).collect();
+                (Names::Labels(board), sets, board.labels().len())
+            }
+            _ => return Err("the solution names no board, and none is given".to_owned()),
+        };
+        if (answer.points, answer.sets) != (points, sets.len()) {
+            return Err("the numbers of points and sets are not the board's".to_owned());
+        }
+        let mut owners = vec![0; points];
+        for (taken, owner) in [(&answer.first, 1), (&answer.second, 2)] {
+            for name in taken {
+                let point = names.find(name).ok_or(format!("there is no point `{name}`"))?;
+                if std::mem::replace(&mut owners[point as usize], owner) != 0 {
+                    return Err(format!("point `{name}` is taken twice"));
+                }
+            }
+        }
+        let strong = answer.convention == Convention::Strong;
+        let mover = match (answer.to_move, strong) {
+            (Player::First, true) | (Player::Maker, false) => 1,
+            (Player::Second, true) | (Player::Breaker, false) => 2,
+            _ => return Err("the player to move is not one of this convention".to_owned()),
+        };
+        Ok(Checker { answer, names, sets, owners, strong, mover })
+    }
+
+    fn player(&self, side: u8) -> Player {
+        match (self.strong, side) {
+            (true, 1) => Player::First,
+            (true, _) => Player::Second,
+            (false, 1) => Player::Maker,
+            (false, _) => Player::Breaker,
+        }
+    }
+
+    fn is_start(&self) -> bool {
+        self.owners.iter().all(|&owner| owner == 0)
+    }
+
+    /// The sets that `side` may still complete: numbers and free points.
+    fn live(&self, side: u8) -> Vec<(u32, Vec<u32>)> {
+        let live = |set: &[u32]| set.iter().all(|&p| self.owners[p as usize] != 3 - side);
+        let free = |set: &[u32]| {
+            set.iter().copied().filter(|&p| self.owners[p as usize] == 0).collect::<Vec<u32>>()
+        };
+        let sets = self.sets.iter().enumerate();
+        sets.filter(|(_, set)| live(set)).map(|(i, set)| (i as u32, free(set))).collect()
+    }
+
+    fn check(&self, verification: &mut Verification) {
+        let answer = self.answer;
+        let live = [Vec::new(), self.live(1), if self.strong { self.live(2) } else { Vec::new() }];
+        let mut paired = [false; 3];
+        let sections = [(1, &answer.pairing), (2, &answer.pairing_against_second)];
+        for (side, section) in sections {
+            let Some(pairs) = section else { continue };
+            if side == 2 && !self.strong {
+                verification.refute("Breaker completes no sets: a pairing of them is meaningless");
+                return;
+            }
+            match self.check_pairs(pairs, &live[side]) {
+                Ok(()) => (paired[side], verification.proved) = (true, verification.proved + 1),
+                Err(reason) => return verification.refute(reason),
+            }
+        }
+        if self.strong && self.is_start() {
+            paired[2] |= paired[1];
+        }
+        let mut unpaired = false;
+        if let Some(violator) = &answer.hall_violator {
+            match self.check_violator(violator, &live[1]) {
+                Ok(()) => (unpaired, verification.proved) = (true, verification.proved + 1),
+                Err(reason) => return verification.refute(reason),
+            }
+        }
+        for fact in &answer.facts {
+            self.check_fact(fact, &live, paired, unpaired, verification);
+        }
+        let potentials = live.each_ref().map(|live| Potential::of(live));
+        let below = |side: usize, he_moves: bool| potentials[side].is_below(u32::from(he_moves));
+        // Whether each player is kept from completing a set, now, and after any move whatever.
+        let mut blocked = [false; 3];
+        let mut blocked_for_good = [false; 3];
+        for side in [1, 2_usize] {
+            let he_moves = usize::from(self.mover) == side;
+            let stolen = self.strong && self.is_start() && !he_moves;
+            blocked[side] = paired[side] || stolen || below(side, he_moves);
+            blocked_for_good[side] = paired[side] || below(side, true);
+        }
+        let verdict = self.verdict(&live, blocked);
+        self.check_outcome(verdict, blocked, verification);
+        self.check_moves(&live, verdict, blocked_for_good, verification);
+    }
+
+    fn check_pairs(&self, pairs: &[Pair], live: &[(u32, Vec<u32>)]) -> Result<(), String> {
+        let mut used = vec![false; self.owners.len()];
+        let mut served = vec![false; self.sets.len()];
+        for pair in pairs {
+            let set = pair.set;
+            let place = live.binary_search_by_key(&set, |(number, _)| *number);
+            let Ok(place) = place else {
+                return Err(format!("the pairing speaks of set {set}, which is not in play"));
+            };
+            if std::mem::replace(&mut served[set as usize], true) {
+                return Err(format!("the pairing gives set {set} two pairs"));
+            }
+            for name in &pair.points {
+                let point = self
+                    .names
+                    .find(name)
+                    .filter(|point| live[place].1.binary_search(point).is_ok());
+                let Some(point) = point else {
+                    return Err(format!(
+                        "the pairing gives set {set} `{name}`, no free point of it"
+                    ));
+                };
+                if std::mem::replace(&mut used[point as usize], true) {
+                    return Err(format!("the pairing uses point `{name}` twice"));
+                }
+            }
+        }
+        match live.iter().find(|(number, _)| !served[*number as usize]) {
+            Some((number, _)) => Err(format!("the pairing leaves set {number} out")),
+            None => Ok(()),
+        }
+    }
+
+    fn check_violator(
+        &self,
+        violator: &HallViolator,
+        live: &[(u32, Vec<u32>)],
+    ) -> Result<(), String> {
+        if !violator.sets.windows(2).all(|pair| pair[0] < pair[1]) {
+            return Err("the sets of the Hall violator do not ascend".to_owned());
+        }
+        let mut points: HashSet<u32> = HashSet::new();
+        for set in &violator.sets {
+            let place = live.binary_search_by_key(set, |(number, _)| *number);
+            let place =
+                place.map_err(|_| format!("the Hall violator has set {set}, not in play"))?;
+            points.extend(&live[place].1);
+        }
+        if points.len() != violator.points || points.len() >= 2 * violator.sets.len() {
+            return Err(format!(
+                "the Hall violator's {} sets have {} points, which violates nothing or is not \
+                 what it says",
+                violator.sets.len(),
+                points.len()
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_fact(
+        &self,
+        fact: &Fact,
+        live: &[Vec<(u32, Vec<u32>)>; 3],
+        paired: [bool; 3],
+        unpaired: bool,
+        verification: &mut Verification,
+    ) {
+        let side = match fact.against {
+            None => 0,
+            Some(Player::First) if self.strong => 1,
+            Some(Player::Second) if self.strong => 2,
+            Some(Player::Maker) if !self.strong => 1,
+            Some(_) => return verification.refute("a fact speaks of another game's player"),
+        };
+        let speaks_of_sets = !matches!(fact.name, FactName::Lines | FactName::StrategyStealing);
+        if speaks_of_sets != (side != 0) {
+            return verification.refute(format!("whose sets does the fact `{}` mean?", fact.name));
+        }
+        let live = &live[side];
+        let (value, bound) = (fact.value.as_deref(), fact.bound.as_deref());
+        let holds = match fact.name {
+            FactName::Lines => {
+                let (Some(n), Some(d)) = (self.answer.n, self.answer.d) else {
+                    return verification.refute("lines are counted on boards n^d only");
+                };
+                let count = ((u128::from(n) + 2).pow(d) - u128::from(n).pow(d)) / 2;
+                let count = Some(count.to_string());
+                let counted = self.sets.len().to_string();
+                fact.applies && fact.value == count && fact.bound == count && count == Some(counted)
+            }
+            FactName::StrategyStealing => fact.applies == (self.strong && self.is_start()),
+            FactName::DegreeBound => {
+                let mut through = vec![0_usize; self.owners.len()];
+                live.iter().flat_map(|(_, free)| free).for_each(|&p| through[p as usize] += 1);
+                let most = through.into_iter().max().unwrap_or(0);
+                let half = live.iter().map(|(_, free)| free.len()).min().unwrap_or(0) / 2;
+                value == Some(most.to_string().as_str())
+                    && bound == Some(half.to_string().as_str())
+                    && fact.applies == (most <= half)
+            }
+            FactName::Pairing => match (fact.applies, side) {
+                (true, _) => paired[side],
+                (false, 1) => unpaired,
+                // Only the violator of the first player's sets is written down.
+                (false, _) => return verification.not_checked += 1,
+            },
+            FactName::ErdosSelfridge => {
+                let he_moves = usize::from(self.mover) == side;
+                let potential = Potential::of(live);
+                bound == Some(if he_moves { "1/2" } else { "1" })
+                    && value.is_some_and(|value| potential.is_written(value))
+                    && fact.applies == potential.is_below(u32::from(he_moves))
+            }
+        };
+        if holds {
+            verification.proved += 1;
+        } else {
+            verification.refute(format!("the fact `{}` does not hold as it is claimed", fact.name));
+        }
+    }
+
+    /// The outcome, where it follows without a search.
+    fn verdict(
+        &self,
+        live: &[Vec<(u32, Vec<u32>)>; 3],
+        blocked: [bool; 3],
+    ) -> Option<PositionalOutcome> {
+        let won = |side: u8| Some(PositionalOutcome::won_by(self.player(side)));
+        for side in [1, 2] {
+            if live[usize::from(side)].iter().any(|(_, free)| free.is_empty()) {
+                return won(side);
+            }
+        }
+        if !self.strong && blocked[1] {
+            return won(2);
+        }
+        let (mover, other) = (self.mover, 3 - self.mover);
+        if !completing(&live[usize::from(mover)]).is_empty() {
+            return won(mover);
+        }
+        if completing(&live[usize::from(other)]).len() > 1 {
+            return won(other);
+        }
+        (self.strong && blocked[1] && blocked[2]).then_some(PositionalOutcome::Draw)
+    }
+
+    fn check_outcome(
+        &self,
+        verdict: Option<PositionalOutcome>,
+        blocked: [bool; 3],
+        verification: &mut Verification,
+    ) {
+        let claimed = self.answer.outcome;
+        let winner = match (claimed, self.strong) {
+            (PositionalOutcome::Unknown, _) => return,
+            (PositionalOutcome::First, true) | (PositionalOutcome::Maker, false) => 1,
+            (PositionalOutcome::Second, true) | (PositionalOutcome::Breaker, false) => 2,
+            (PositionalOutcome::Draw, true) => 0,
+            _ => return verification.refute("the outcome is not one of this convention"),
+        };
+        match verdict {
+            Some(truth) if truth == claimed => verification.proved += 1,
+            Some(truth) => {
+                verification.refute(format!("the outcome is {truth}, claimed is {claimed}"));
+            }
+            None if blocked[winner] && (self.strong || winner == 1) => {
+                verification.refute(format!("{} is claimed to win, but is stopped", claimed));
+            }
+            None => verification.resting_on_search += 1,
+        }
+    }
+
+    fn check_moves(
+        &self,
+        live: &[Vec<(u32, Vec<u32>)>; 3],
+        verdict: Option<PositionalOutcome>,
+        blocked_for_good: [bool; 3],
+        verification: &mut Verification,
+    ) {
+        let answer = self.answer;
+        let mut listed = HashSet::new();
+        let lists = [&answer.winning_moves, &answer.drawing_moves, &answer.undecided_moves];
+        let mut points = [const { Vec::new() }; 3];
+        for (names, points) in lists.into_iter().zip(&mut points) {
+            for name in names {
+                let point = self.names.find(name).filter(|&p| self.owners[p as usize] == 0);
+                match point {
+                    Some(point) if listed.insert(point) => points.push(point),
+                    Some(_) => return verification.refute(format!("`{name}` is listed twice")),
+                    None => return verification.refute(format!("`{name}` is no free point")),
+                }
+            }
+        }
+        let [winning, drawing, undecided] = points;
+        let (mover, other) = (usize::from(self.mover), 3 - usize::from(self.mover));
+        let over = live.iter().flatten().any(|(_, free)| free.is_empty());
+        let won = answer.outcome == PositionalOutcome::won_by(self.player(self.mover));
+        let free = self.owners.iter().filter(|&&owner| owner == 0).count();
+        if !winning.is_empty() && (!won || over) {
+            return verification.refute("winning moves are listed where the mover does not win");
+        }
+        // Breaker's game may be won with a full board, or without a set in play.
+        if won && !over && winning.is_empty() && undecided.is_empty() && free > 0 {
+            return verification.refute("the mover wins, but no move of his is said to");
+        }
+        let drawn = answer.outcome == PositionalOutcome::Draw;
+        if !drawing.is_empty() && !drawn || drawn && !over && free > 0 && listed.is_empty() {
+            return verification.refute("drawing moves are listed iff the game is drawn");
+        }
+        let attacks = self.strong || mover == 1;
+        let at_once = if attacks && !over { completing(&live[mover]) } else { HashSet::new() };
+        let drawing_points: HashSet<u32> = drawing.iter().copied().collect();
+        if at_once.iter().any(|point| !listed.contains(point) || drawing_points.contains(point)) {
+            return verification.refute("a move that completes a set is not listed as winning");
+        }
+        for &point in &winning {
+            let proved = if attacks {
+                at_once.contains(&point)
+            } else {
+                blocked_for_good[1] || {
+                    let rest: Vec<_> = live[1]
+                        .iter()
+                        .filter(|(_, free)| !free.contains(&point))
+                        .cloned()
+                        .collect();
+                    Potential::of(&rest).is_below(1)
+                }
+            };
+            count(proved, verification);
+        }
+        for _ in &drawing {
+            count(blocked_for_good[mover] && blocked_for_good[other], verification);
+        }
+        // That no other move wins, or draws.
+        if answer.outcome != PositionalOutcome::Unknown {
+            let all = free == listed.len() && undecided.is_empty();
+            let lost = verdict.is_some() && verdict == Some(answer.outcome) && !won && !drawn;
+            let none_wins = attacks && blocked_for_good[mover] && !drawn;
+            count(over || all || lost || none_wins, verification);
+        }
+    }
+}
+
+fn count(proved: bool, verification: &mut Verification) {
+    if proved {
+        verification.proved += 1;
+    } else {
+        verification.resting_on_search += 1;
+    }
+}
+
+/// The points that complete a set.
+fn completing(live: &[(u32, Vec<u32>)]) -> HashSet<u32> {
+    let one = live.iter().filter(|(_, free)| free.len() == 1);
+    one.map(|(_, free)| free[0]).collect()
+}
+
+/// Σ 2^−(free points), in binary: bit i of the words stands for 2^(i − scale).
+struct Potential {
+    words: Vec<u64>,
+    scale: usize,
+}
+
+impl Potential {
+    fn of(live: &[(u32, Vec<u32>)]) -> Potential {
+        let scale = live.iter().map(|(_, free)| free.len()).max().unwrap_or(0);
+        let mut words = vec![0_u64; scale / 64 + 2];
+        for (_, free) in live {
+            let bit = scale - free.len();
+            let (mut at, mut carry) = (bit / 64, 1_u64 << (bit % 64));
+            while carry != 0 {
+                let (sum, overflow) = words[at].overflowing_add(carry);
+                words[at] = sum;
+                (at, carry) = (at + 1, u64::from(overflow));
+            }
+        }
+        Potential { words, scale }
+    }
+
+    fn highest(&self) -> Option<usize> {
+        let at = self.words.iter().rposition(|&word| word != 0)?;
+        Some(at * 64 + self.words[at].ilog2() as usize)
+    }
+
+    /// Whether it is below 2^−e.
+    fn is_below(&self, e: u32) -> bool {
+        self.highest().is_none_or(|highest| highest + (e as usize) < self.scale)
+    }
+
+    /// Whether `text` says this number: as a fraction in lowest terms, or about a power of two.
+    fn is_written(&self, text: &str) -> bool {
+        if let Some(power) = text.strip_prefix("about 2^") {
+            let highest = self.highest().unwrap_or(0) as f64 - self.scale as f64;
+            return power
+                .parse()
+                .is_ok_and(|log2: f64| log2 > highest - 0.01 && log2 < highest + 1.01);
+        }
+        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+        let (Ok(numerator), Ok(denominator)) = (numerator.parse(), denominator.parse::<u64>())
+        else {
+            return false;
+        };
+        if !denominator.is_power_of_two() {
+            return false;
+        }
+        // numerator / 2^e = words / 2^scale, bit by bit.
+        let e = denominator.trailing_zeros() as usize;
+        let bit = |i: isize| {
+            let word =
+                usize::try_from(i).ok().and_then(|i| Some((self.words.get(i / 64)?, i % 64)));
+            word.is_some_and(|(word, i)| word >> i & 1 == 1)
+        };
+        let numerator: u128 = numerator;
+        let shift = self.scale as isize - e as isize;
+        let claimed =
+            |i: isize| (0..128).contains(&(i - shift)) && numerator >> (i - shift) & 1 == 1;
+        let end = (self.words.len() as isize * 64).max(shift + 128);
+        (shift.min(0)..end).all(|i| bit(i) == claimed(i))
+    }
+}
