@@ -25,9 +25,6 @@ struct Free {
 /// More than twice the degree of any vertex.
 const MATCHED: u32 = 1 << 31;
 
-/// With no more vertices nothing needs to be asked for early.
-const FITS_IN_CACHE: usize = 20_000;
-
 /// How far ahead neighbours are asked for.
 const AHEAD: usize = 6;
 
@@ -48,7 +45,6 @@ pub(super) fn karp_sipser(adjacency: &Adjacency, monitor: &Monitor) -> Result<St
         free: Vec::new(),
         mate: vec![NONE; n as usize],
         pendant: Vec::new(),
-        open: 0,
         stranded: 0,
     };
     state.free.reserve_exact(n as usize);
@@ -62,7 +58,6 @@ pub(super) fn karp_sipser(adjacency: &Adjacency, monitor: &Monitor) -> Result<St
         }
         debug_assert!(free.count < MATCHED / 2);
         state.free.push(free);
-        state.open += usize::from(free.count > 0);
         if free.count == 1 {
             state.pendant.push(v);
         }
@@ -74,12 +69,7 @@ pub(super) fn karp_sipser(adjacency: &Adjacency, monitor: &Monitor) -> Result<St
         if v % 4096 == 0 {
             monitor.check()?;
         }
-        if state.open == 0 {
-            break;
-        }
-        if state.free.len() > FITS_IN_CACHE {
-            state.prefetch_ahead(v, &mut likely);
-        }
+        state.prefetch_ahead(v, &mut likely);
         if state.is_choosing(v) {
             let w = state.least_neighbour(v);
             state.pair(v, w);
@@ -97,9 +87,7 @@ struct State<'a> {
     mate: Vec<u32>,
     /// Vertices that had one free neighbour when they were put here.
     pendant: Vec<u32>,
-    /// The number of free vertices with free neighbours.
-    open: usize,
-    /// The number of vertices that have lost their last free neighbour.
+    /// Vertices that have lost their last free neighbour.
     stranded: usize,
 }
 
@@ -164,7 +152,6 @@ impl State<'_> {
     fn pair(&mut self, v: u32, w: u32) {
         self.mate[v as usize] = w;
         self.mate[w as usize] = v;
-        self.open -= 2;
         self.free[v as usize].count = u32::MAX;
         self.free[w as usize].count = u32::MAX;
     }
@@ -180,7 +167,6 @@ impl State<'_> {
                     self.pendant.push(w);
                 } else {
                     self.stranded += 1;
-                    self.open -= 1;
                 }
             }
         }
