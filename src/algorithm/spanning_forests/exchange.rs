@@ -145,7 +145,7 @@ impl<'a> Exchange<'a> {
         }
         let mut next = 0;
         while next < self.queue.len() && exits.len() < most {
-            if next % 65_536 == 0 {
+            if next.is_multiple_of(65_536) {
                 monitor.check()?;
                 monitor.report("forests: exchanges", next as u64, None);
             }

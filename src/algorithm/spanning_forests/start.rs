@@ -117,7 +117,7 @@ fn take(
             }
             order[v as usize] = taken;
             taken += 1;
-            if taken % 65_536 == 0 {
+            if taken.is_multiple_of(65_536) {
                 monitor.check()?;
                 monitor.report("forests: start", taken.into(), Some(core.len() as u64));
             }
