@@ -3,6 +3,9 @@
 //! The lines of tic-tac-toe are drawn up anew here, by directions. Potentials are added in binary.
 //! What only a search can know rests on search.
 
+mod lines;
+mod potential;
+
 use std::collections::HashSet;
 
 use super::Verification;
@@ -12,6 +15,8 @@ use crate::solution::{
     Answer, Fact, FactName, HallViolator, NamedSolution, Pair, Player, Positional,
     PositionalOutcome,
 };
+use lines::lines;
+use potential::Potential;
 
 /// Checks every claim of `solution`, a positional game: on `board`, or on the lines that its
 /// numbers give.
@@ -32,9 +37,6 @@ pub fn verify_positional(
     }
     verification
 }
-
-/// Beyond this many memberships the lines of a claimed board are not drawn up.
-const LARGEST: u64 = 1 << 22;
 
 /// Winning sets with names for their points.
 enum Names<'b> {
@@ -72,48 +74,6 @@ struct Checker<'a> {
     strong: bool,
     /// 1 or 2.
     mover: u8,
-}
-
-/// The lines of n^d: from each cell in each direction that begins with a step up, where the line
-/// enters the board there and leaves it after n cells. In the order of the words in which a
-/// coordinate is its value where it stays, n where it rises and n + 1 where it falls.
-fn lines(n: u32, d: u32) -> Option<Vec<Vec<u32>>> {
-    let cells = u64::from(n).checked_pow(d)?;
-    let count = ((u64::from(n) + 2).checked_pow(d)? - cells) / 2;
-    if n < 2 || d < 1 || count.checked_mul(u64::from(n))?.max(cells) > LARGEST {
-        return None;
-    }
-    let mut found: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
-    for code in 1..3_u64.pow(d) {
-        let steps: Vec<i64> =
-            (0..d).map(|axis| [0, 1, -1][(code / 3_u64.pow(axis) % 3) as usize]).collect();
-        if steps.iter().find(|&&step| step != 0) != Some(&1) {
-            continue;
-        }
-        let still: Vec<usize> = (0..d as usize).filter(|&axis| steps[axis] == 0).collect();
-        for mut rest in 0..u64::from(n).pow(still.len() as u32) {
-            let mut start: Vec<i64> =
-                steps.iter().map(|&step| if step < 0 { i64::from(n) - 1 } else { 0 }).collect();
-            for &axis in &still {
-                start[axis] = (rest % u64::from(n)) as i64;
-                rest /= u64::from(n);
-            }
-            let word = start.iter().zip(&steps).map(|(&x, step)| match step {
-                0 => x as u32,
-                1 => n,
-                _ => n + 1,
-            });
-            let cell = |i: i64| {
-                let along = start.iter().zip(&steps);
-                along.fold(0, |cell, (x, step)| cell * n + (x + i * step) as u32)
-            };
-            let mut line: Vec<u32> = (0..i64::from(n)).map(cell).collect();
-            line.sort_unstable();
-            found.push((word.collect(), line));
-        }
-    }
-    found.sort_unstable();
-    Some(found.into_iter().map(|(_, line)| line).collect())
 }
 
 impl<'a> Checker<'a> {
@@ -476,68 +436,4 @@ fn count(proved: bool, verification: &mut Verification) {
 fn completing(live: &[(u32, Vec<u32>)]) -> HashSet<u32> {
     let one = live.iter().filter(|(_, free)| free.len() == 1);
     one.map(|(_, free)| free[0]).collect()
-}
-
-/// Σ 2^−(free points), in binary: bit i of the words stands for 2^(i − scale).
-struct Potential {
-    words: Vec<u64>,
-    scale: usize,
-}
-
-impl Potential {
-    fn of(live: &[(u32, Vec<u32>)]) -> Potential {
-        let scale = live.iter().map(|(_, free)| free.len()).max().unwrap_or(0);
-        let mut words = vec![0_u64; scale / 64 + 2];
-        for (_, free) in live {
-            let bit = scale - free.len();
-            let (mut at, mut carry) = (bit / 64, 1_u64 << (bit % 64));
-            while carry != 0 {
-                let (sum, overflow) = words[at].overflowing_add(carry);
-                words[at] = sum;
-                (at, carry) = (at + 1, u64::from(overflow));
-            }
-        }
-        Potential { words, scale }
-    }
-
-    fn highest(&self) -> Option<usize> {
-        let at = self.words.iter().rposition(|&word| word != 0)?;
-        Some(at * 64 + self.words[at].ilog2() as usize)
-    }
-
-    /// Whether it is below 2^−e.
-    fn is_below(&self, e: u32) -> bool {
-        self.highest().is_none_or(|highest| highest + (e as usize) < self.scale)
-    }
-
-    /// Whether `text` says this number: as a fraction in lowest terms, or about a power of two.
-    fn is_written(&self, text: &str) -> bool {
-        if let Some(power) = text.strip_prefix("about 2^") {
-            let highest = self.highest().unwrap_or(0) as f64 - self.scale as f64;
-            return power
-                .parse()
-                .is_ok_and(|log2: f64| log2 > highest - 0.01 && log2 < highest + 1.01);
-        }
-        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
-        let (Ok(numerator), Ok(denominator)) = (numerator.parse(), denominator.parse::<u64>())
-        else {
-            return false;
-        };
-        if !denominator.is_power_of_two() {
-            return false;
-        }
-        // numerator / 2^e = words / 2^scale, bit by bit.
-        let e = denominator.trailing_zeros() as usize;
-        let bit = |i: isize| {
-            let word =
-                usize::try_from(i).ok().and_then(|i| Some((self.words.get(i / 64)?, i % 64)));
-            word.is_some_and(|(word, i)| word >> i & 1 == 1)
-        };
-        let numerator: u128 = numerator;
-        let shift = self.scale as isize - e as isize;
-        let claimed =
-            |i: isize| (0..128).contains(&(i - shift)) && numerator >> (i - shift) & 1 == 1;
-        let end = (self.words.len() as isize * 64).max(shift + 128);
-        (shift.min(0)..end).all(|i| bit(i) == claimed(i))
-    }
 }
