@@ -144,7 +144,7 @@ impl BipartiteComponent {
 /// The outcomes of every start in a component of the parity graph that is bipartite.
 ///
 /// # Errors
-/// [`Stopped`] at a limit; with [`StopReason::Memory`](StopReason::Memory) it
+/// [`Stopped`] at a limit; with [`StopReason::Memory`] it
 /// tells the size of the dense core.
 ///
 /// # Panics
