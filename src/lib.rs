@@ -80,6 +80,19 @@
 //! assert_eq!(answer.pairing.as_ref().unwrap().len(), 12);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Games given by rules, and sums
+//! ```
+//! use graphgame::game::heap::{self, catalogue};
+//! use graphgame::limits::Monitor;
+//!
+//! let game = catalogue::read("ryuoh+p=3")?;
+//! let position = game.read(&["1000000000000000000", "7"])?;
+//! let answer = heap::solve(&*game, &position, &Monitor::unlimited());
+//! assert_eq!(answer.value.unwrap().to_string(), "1000000000000000007");
+//! assert_eq!(answer.winning_moves[0].to_string(), "8,7");
+//! # Ok::<(), heap::HeapError>(())
+//! ```
 
 pub mod algorithm;
 pub mod board;

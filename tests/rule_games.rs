@@ -193,8 +193,10 @@ fn boards_made_of_rules_have_the_values_of_the_solver() {
         let moves = labels["positions"][0]["winning_moves"].as_array().unwrap().len();
         assert_eq!(moves, solved["winning_moves"].as_array().unwrap().len(), "{arguments}");
     }
-    let refused = graphgame(["generate", "wythoff", "100000", "100000"]).refused();
-    assert!(refused.err.contains("too large"), "{}", refused.err);
+    for size in ["100000", "1200"] {
+        let refused = graphgame(["generate", "wythoff", size, size]).refused();
+        assert!(refused.err.contains("too large"), "{}", refused.err);
+    }
 }
 
 /// The value of a small part, by the engine.

@@ -220,7 +220,9 @@ impl<V> Solution<V> {
                 let open = !sum.winning_moves_complete && !self.unknown_because.is_empty();
                 sum.outcome == Outcome::Unknown || open
             }
-            Answer::Heap(heap) => heap.outcome == Outcome::Unknown,
+            Answer::Heap(heap) => {
+                heap.outcome == Outcome::Unknown || !self.unknown_because.is_empty()
+            }
             Answer::Words(words) => words.has_unknown(),
         }
     }

@@ -16,7 +16,8 @@ use crate::game::heap::catalogue::{self, Entry};
 use crate::game::heap::mover::{self, Mover, PeriodicForm, Table};
 use crate::game::heap::{self, HeapError, HeapGame, Position, Settings, Slide};
 use crate::game::{SolveOptions, grundy};
-use crate::limits::Monitor;
+use crate::limits::{Monitor, StopReason};
+use crate::outcome::Outcome;
 use crate::solution::{Answer, Periodicity, Solution};
 
 /// A rule game with its options and a position.
@@ -168,7 +169,13 @@ pub fn run(arguments: &RulesArguments, talk: &TalkOptions) -> Result<ExitCode, F
     let (mut game, position) = arguments.chosen.game()?;
     let work = Work::start(arguments.common.limits.limits(), talk);
     if let Some(path) = &arguments.table.find {
-        game = with_found_leaps(path, arguments.table.within, &work.monitor)?;
+        game = match with_found_leaps(path, arguments.table.within, &work.monitor)? {
+            Ok(found) => found,
+            Err(reason) => {
+                let solution = unknown(&*game, &position, reason);
+                return print_solutions(std::iter::once((None, solution)), format, options, &work);
+            }
+        };
     }
     if format.is_picture() {
         return picture(&*game, &position, format, arguments, &work);
@@ -180,30 +187,47 @@ pub fn run(arguments: &RulesArguments, talk: &TalkOptions) -> Result<ExitCode, F
     print_solutions(std::iter::once((None, solution)), format, options, &work)
 }
 
-/// A rook with leaps that give the table of a file.
+/// The answer when a limit came before the leaps.
+fn unknown(game: &dyn HeapGame, position: &Position, reason: StopReason) -> Solution {
+    let mut solution = heap::solution(game, position, false, &Monitor::unlimited());
+    if let Answer::Heap(heap) = &mut solution.answer {
+        heap.outcome = Outcome::Unknown;
+        heap.value = None;
+        heap.winning_moves.clear();
+        heap.winning_moves_complete = false;
+    }
+    solution.unknown_because = vec![format!("no leaps were found: {reason}")];
+    solution
+}
+
+/// A rook with leaps that give the table of a file, or the limit that came first.
 fn with_found_leaps(
     path: &std::path::Path,
     within: u64,
     monitor: &Monitor,
-) -> Result<Box<dyn HeapGame>, Failure> {
+) -> Result<Result<Box<dyn HeapGame>, StopReason>, Failure> {
     let text = crate::cli::input::bytes(path)?;
     let text = String::from_utf8_lossy(&text);
     let form = read_table(&text).map_err(|reason| {
         Failure::new(format!("`{}`: {reason}", path.display()))
             .hint("a p × p table: p lines of p numbers")
     })?;
-    let found = mover::find_leaps(&form, within, monitor).map_err(|error| match error {
-        mover::NotFound::Impossible(reason) => {
-            Failure::new(format!("no leaps within {within} give a rook this table: {reason}"))
+    let found = match mover::find_leaps(&form, within, monitor) {
+        Ok(found) => found,
+        Err(mover::NotFound::Stopped(reason)) => return Ok(Err(reason)),
+        Err(mover::NotFound::Impossible(reason)) => {
+            return Err(Failure::new(format!(
+                "no leaps within {within} give a rook this table: {reason}"
+            )));
         }
-        mover::NotFound::Stopped(reason) => Failure::new(format!("no leaps were found: {reason}")),
-    })?;
+    };
     let settings = Settings {
         slides: Some(vec![Slide::Rook]),
         leaps: Some(found.leaps),
         ..Settings::default()
     };
-    catalogue::build("mover", &settings).map_err(|error| Failure::new(error.to_string()))
+    let game = catalogue::build("mover", &settings);
+    game.map(Ok).map_err(|error| Failure::new(error.to_string()))
 }
 
 fn read_table(text: &str) -> Result<PeriodicForm, String> {

@@ -1,5 +1,7 @@
 //! The engine beside each closed form: the positions that can be reached, labelled one by one.
 
+use std::cell::Cell;
+
 use super::position::{Move, MoveList, Position, State};
 use super::{HeapError, HeapGame, SMALL_TABLE, memory};
 use crate::Outcome;
@@ -11,6 +13,9 @@ use crate::limits::{Limits, Monitor, StopReason};
 const SMALL_ARCS: u64 = 4_000_000;
 /// Bytes that the engine takes for a position, with its moves.
 const POSITION_BYTES: u128 = 400;
+
+/// Bytes that the engine takes for a move.
+const ARC_BYTES: u64 = 24;
 
 /// What a table tells of one position.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,12 +87,34 @@ pub(super) fn moves(game: &dyn HeapGame, state: &State) -> Vec<State> {
     all
 }
 
+/// Explores from `starts`, within the memory limit also as to moves.
 fn reachable(
     game: &dyn HeapGame,
     starts: Vec<State>,
     monitor: &Monitor,
 ) -> Result<Explored<State>, StopReason> {
-    explore(starts, |state: &State| moves(game, state), monitor)
+    let left = Cell::new(most_arcs(monitor.limits()));
+    let bounded = |state: &State| {
+        let moves = moves(game, state);
+        match left.get().checked_sub(moves.len() as u64) {
+            Some(rest) => {
+                left.set(rest);
+                moves
+            }
+            // Without its moves the rest is explored in no time, and thrown away.
+            None => {
+                left.set(0);
+                Vec::new()
+            }
+        }
+    };
+    let explored = explore(starts, bounded, monitor)?;
+    if left.get() == 0 { Err(StopReason::Memory) } else { Ok(explored) }
+}
+
+/// Arcs that fit into the memory limit, with what labelling takes.
+fn most_arcs(limits: &Limits) -> u64 {
+    memory(limits) / ARC_BYTES + 1
 }
 
 /// The answer by labelling every position that can be reached.
@@ -134,7 +161,12 @@ pub fn board(
     let pass = game.settings().pass;
     let start = State { position: position.clone(), pass };
     let size = game.table_positions(&start);
-    if size > u128::from(u32::MAX / 2) || !fits(size, monitor.limits(), true) {
+    let too_many = || {
+        // The moves of the largest position; a quarter of that is less than the mean in a box.
+        let moves = game.moves(position).len() as u128;
+        size.saturating_mul(moves) / 4 > most_arcs(monitor.limits()).into()
+    };
+    if !fits(size, monitor.limits(), true) || too_many() {
         return Err(HeapError::new(format!(
             "a board of up to {size} positions is too large; ask for a smaller position"
         )));

@@ -184,7 +184,7 @@ impl Table {
     /// With `pass` each player may pass, once in the whole game, not in a cell without moves.
     ///
     /// # Errors
-    /// The reason for which `monitor` stopped the work; `Memory` past 2³¹ cells.
+    /// The reason for which `monitor` stopped the work; `Memory` past 2³¹ cells or the memory limit.
     pub fn compute(
         mover: &Mover,
         (x, y): (u64, u64),
@@ -192,7 +192,9 @@ impl Table {
         monitor: &Monitor,
     ) -> Result<Table, StopReason> {
         let (height, width) = (u128::from(x) + 1, u128::from(y) + 1);
-        if height.saturating_mul(width) > super::MOST_CELLS {
+        let cells = height.saturating_mul(width);
+        let bytes = cells.saturating_mul(4);
+        if cells > super::MOST_CELLS || bytes > super::memory(monitor.limits()).into() {
             return Err(StopReason::Memory);
         }
         let (height, width) = (height as usize, width as usize);
