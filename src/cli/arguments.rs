@@ -122,7 +122,7 @@ const TICTACTOE_EXAMPLES: &str = "Examples:
 
 const POSITIONAL_EXAMPLES: &str = "Examples:
   graphgame solve positional graphs/fano.json
-  graphgame solve positional graphs/bridg-it.json --maker-breaker --to-move breaker";
+  graphgame solve positional graphs/bridg-it.json --maker-breaker";
 
 const CONVERT_EXAMPLES: &str = "Examples:
   graphgame convert graphs/petersen.dot -o petersen.json
