@@ -7,6 +7,11 @@ use crate::board::{Board, VertexId};
 use crate::certificate::shannon::Player;
 use crate::solution::{Answer, Geography, Grundy, Heap, Positional, Shannon, Solution, Sum, Words};
 
+/// The column names of geography.
+pub const GEOGRAPHY_HEAD: &str = "graph,start,outcome,winning_moves,undecided_moves\n";
+/// The column names of digraph games.
+pub const GRUNDY_HEAD: &str = "graph,vertex,outcome,value,remoteness,winning_moves\n";
+
 /// Writes a solution as CSV (a game on a board needs the board); lists are separated by spaces, labels with a blank are quoted in
 /// them as the whole field is in CSV. `head`: write the line with the column names first.
 ///
@@ -39,7 +44,7 @@ fn write_grundy(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if head {
-        writeln!(out, "graph,vertex,outcome,value,remoteness,winning_moves")?;
+        out.write_all(GRUNDY_HEAD.as_bytes())?;
     }
     for position in &grundy.positions {
         let value = position.value.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -157,7 +162,7 @@ fn write_geography(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if head {
-        writeln!(out, "graph,start,outcome,winning_moves,undecided_moves")?;
+        out.write_all(GEOGRAPHY_HEAD.as_bytes())?;
     }
     for position in &geography.positions {
         let start = field(board.label(VertexId::new(position.start as usize)));
@@ -179,7 +184,7 @@ fn labels(vertices: &[u32], board: &Board) -> String {
     labels.collect::<Vec<_>>().join(" ")
 }
 
-fn field(text: &str) -> Cow<'_, str> {
+pub(super) fn field(text: &str) -> Cow<'_, str> {
     if text.contains([',', '"', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
         Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
     } else {

@@ -21,6 +21,7 @@ mod positional;
 mod shannon;
 mod sum;
 mod words;
+mod tally;
 
 pub use geography::{FreeStart, Geography, GeographyPosition};
 pub use grundy::{Grundy, GrundyPosition};
@@ -31,6 +32,7 @@ pub use shannon::{
 };
 pub use sum::{Sum, SumMove};
 pub use words::{FirstWord, WordPosition, Words};
+pub use tally::{Tally, Totals};
 
 /// The version of the JSON form, its `schema` key.
 pub const SCHEMA: &str = "graphgame/solution/1";

@@ -2,9 +2,12 @@
 
 mod boards;
 pub mod positional;
+mod lean;
+mod ordered;
 mod printing;
 mod rules;
 mod shannon;
+mod stream;
 mod sum;
 pub mod words;
 
