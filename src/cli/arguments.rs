@@ -89,7 +89,8 @@ const SOLVE_EXAMPLES: &str = "Examples:
   graphgame solve --list
   graphgame solve vertex-geography graphs/petersen.dot
   graphgame solve vertex-geography graphs/petersen.dot --start 3 --explain
-  graphgame solve vertex-geography graphs/petersen.dot -o petersen.svg";
+  graphgame solve vertex-geography graphs/petersen.dot -o petersen.svg
+  graphgame solve vertex-geography graphs/petersen.dot --format csv --summary";
 
 const VERIFY_EXAMPLES: &str = "Examples:
   graphgame solve vertex-geography graphs/petersen.dot --proof -o solution.json
@@ -127,7 +128,8 @@ const POSITIONAL_EXAMPLES: &str = "Examples:
 
 const CONVERT_EXAMPLES: &str = "Examples:
   graphgame convert graphs/petersen.dot -o petersen.json
-  graphgame convert graphs/petersen.dot --to json";
+  graphgame convert graphs/petersen.dot --to json
+  graphgame convert graphs/petersen.dot --to graph6 --quiet > petersen.g6";
 
 const INFO_EXAMPLES: &str = "Examples:
   graphgame info graphs/petersen.dot

@@ -72,9 +72,16 @@ where
         let available = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.common.limits.threads.unwrap_or_else(available).max(1);
         let mut first = first.into_iter();
+        let mut failed = false;
         let next = move || match first.next() {
             Some(piece) => Some(Ok(piece)),
-            None => source.next().transpose(),
+            None if failed => None,
+            None => {
+                let piece = source.next().transpose();
+                // Behind a failure to read there is nothing.
+                failed = matches!(piece, Some(Err(_)));
+                piece
+            }
         };
         let worker = || {
             let monitor = work.monitor.share(threads, TABLE);
