@@ -13,7 +13,7 @@ use std::io::{self, Read};
 pub use lines::LinePiece;
 
 use super::nauty::Decoder;
-use super::{Format, ReadError, Warning, dot, json, nothing, read};
+use super::{Format, ReadError, Span, Warning, dot, json, nothing, read};
 use crate::Board;
 use scan::Scanner;
 
@@ -55,6 +55,8 @@ pub struct Pieces<R> {
     count: usize,
     /// Whether anything was wrong.
     broken: bool,
+    /// Whether a document of JSON stood in more than one line.
+    several_lines: bool,
     scanner: Scanner,
     /// How much of what follows `start` the scanner has seen.
     scanned: usize,
@@ -85,6 +87,7 @@ impl<R: Read> Pieces<R> {
             column: 0,
             count: 0,
             broken: false,
+            several_lines: false,
             scanner: Scanner::default(),
             scanned: 0,
             decoder: Decoder::default(),
@@ -154,6 +157,21 @@ impl<R: Read> Pieces<R> {
     fn next_document(&mut self) -> io::Result<Option<Piece>> {
         loop {
             let unseen = &self.buffer[self.start + self.scanned..];
+            if self.scanned == 0
+                && self.is_json_lines()
+                && let Some(line) = first_line(unseen)
+                && Scanner::default().find_end(self.format, &unseen[..line]).is_none()
+            {
+                // What does not end in its line is broken if the next line begins anew.
+                match unseen[line..].iter().find(|byte| !byte.is_ascii_whitespace()) {
+                    Some(b'{') => return Ok(Some(self.broken_line(line))),
+                    None if !self.ended => {
+                        self.fill()?;
+                        continue;
+                    }
+                    _ => {}
+                }
+            }
             let end = match self.scanner.find_end(self.format, unseen) {
                 Some(length) => self.scanned + length,
                 None if self.ended => self.buffer.len() - self.start,
@@ -187,6 +205,7 @@ impl<R: Read> Pieces<R> {
                     return Ok(Some(Piece::Broken(error.moved(line, column))));
                 }
                 Ok(input) => {
+                    self.several_lines |= document.trim_ascii().contains(&b'\n');
                     self.advance(end);
                     let first = self.count;
                     self.count += input.boards.len();
@@ -211,6 +230,24 @@ impl<R: Read> Pieces<R> {
                 }
             }
         }
+    }
+
+    /// Whether the documents so far stood in a line each.
+    fn is_json_lines(&self) -> bool {
+        self.format == Format::Json && self.count > 0 && !self.several_lines
+    }
+
+    /// A line of JSON lines that is no document.
+    fn broken_line(&mut self, length: usize) -> Piece {
+        let line = &self.buffer[self.start..self.start + length];
+        let error = match json::read(line) {
+            Err(error) => error,
+            Ok(_) => ReadError::new(line, Span::new(0, length), "this is no document of JSON"),
+        };
+        let error = error.moved(self.line, self.column);
+        self.advance(length);
+        self.count += 1;
+        Piece::Broken(error)
     }
 
     /// Goes on `length` bytes further.
