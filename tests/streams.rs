@@ -129,6 +129,10 @@ fn totals_are_counted_from_the_lines() {
     let totals: serde_json::Value = serde_json::from_str(&json.err).unwrap();
     assert_eq!(totals["schema"], "graphgame/summary/1");
     assert_eq!((&totals["graphs"], &totals["free_start"]), (&500.into(), &free.into()));
+    let schema = support::graphgame(["schema", "summary"]).ok().json();
+    for key in totals.as_object().unwrap().keys() {
+        assert!(schema["properties"][key].is_object(), "{key}");
+    }
     let text = solve(&["--summary"], text).ok();
     assert_eq!(text.out.lines().count(), 500);
     assert_eq!(text.err, run.err);
@@ -157,6 +161,12 @@ fn every_game_on_boards_takes_streams() {
             let misere = run(&["solve", game, "-", "--format", "json", "--misere"], &text).ok();
             assert_eq!(misere.out.lines().count(), 40, "{game} {kind}");
         }
+    }
+    for (kind, text) in graphs(40, 5, false) {
+        let shannon = run(&["solve", "shannon", "-", "--format", "json"], &text).ok();
+        assert_eq!(shannon.out.lines().count(), 40, "{kind}");
+        let csv = run(&["solve", "shannon", "-", "--format", "csv"], &text).ok();
+        assert_eq!(csv.out.lines().count(), 81, "{kind}");
     }
     let (_, undirected) = &graphs(3, 5, false)[0];
     let run = run(&["solve", "grundy", "-"], undirected);

@@ -142,6 +142,8 @@ pub enum SchemaOf {
     Solution,
     /// What `info` prints
     Info,
+    /// The totals of `solve --summary`
+    Summary,
 }
 
 /// `solve`.
@@ -269,6 +271,9 @@ pub struct ShannonArguments {
     /// spanning-tree packing number and the arboricity
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub trees: Option<u32>,
+    /// Skip what is no graph, with a message and exit code 2 at the end
+    #[arg(long, help_heading = "Many graphs")]
+    pub keep_going: bool,
     /// Answers.
     #[command(flatten)]
     pub answer: AnswerOptions,

@@ -10,9 +10,9 @@ use super::convert;
 use super::failure::Failure;
 use super::output::Output;
 use crate::cli::solve as rules;
+use crate::format::{WriteFormat, Writer};
 use crate::game::heap::{self, catalogue};
 use crate::limits::Monitor;
-use crate::format::{WriteFormat, Writer};
 use crate::random::{FAMILIES, Family};
 
 /// `generate`.

@@ -55,7 +55,7 @@ impl Source {
     /// # Errors
     /// When the input cannot be read.
     pub fn next(&mut self) -> Result<Option<Piece>, Failure> {
-        self.pieces.next().map_err(|error| cannot_read(&self.path, &error))
+        self.pieces.next_piece().map_err(|error| cannot_read(&self.path, &error))
     }
 
     /// Whether everything is read before the first piece comes.
@@ -126,11 +126,39 @@ pub fn read(path: &Path, from: Option<Format>, quiet: bool) -> Result<Vec<Number
     Ok(all)
 }
 
+/// The board of an input of one; of one with more the pieces that were read to see that.
+///
+/// # Errors
+/// When the input cannot be read, or nothing in it is a graph.
+pub fn only(source: &mut Source, quiet: bool) -> Result<Result<Numbered, Vec<Piece>>, Failure> {
+    let mut pieces = Vec::new();
+    while pieces.len() < 2 {
+        match source.next()? {
+            Some(Piece::Lines(lines)) if lines.graphs() == 0 => {}
+            Some(piece) => pieces.push(piece),
+            None => break,
+        }
+    }
+    let is_one = match pieces.as_slice() {
+        [Piece::Boards { boards, .. }] => boards.len() == 1,
+        [Piece::Lines(lines)] => lines.graphs() == 1,
+        [Piece::Broken(_)] => true,
+        _ => false,
+    };
+    match pieces.pop() {
+        Some(piece) if is_one => one(piece, source, quiet).map(Ok),
+        last => {
+            pieces.extend(last);
+            Ok(Err(pieces))
+        }
+    }
+}
+
 /// The board of a piece that has one.
 ///
 /// # Errors
 /// When the piece is broken.
-pub fn one(piece: Piece, source: &Source, quiet: bool) -> Result<Numbered, Failure> {
+fn one(piece: Piece, source: &Source, quiet: bool) -> Result<Numbered, Failure> {
     let mut found = None;
     every_of(piece, &source.name(), quiet, &mut |numbered| {
         found = Some(numbered);

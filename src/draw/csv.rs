@@ -9,6 +9,8 @@ use crate::solution::{Answer, Geography, Grundy, Heap, Positional, Shannon, Solu
 
 /// The column names of geography.
 pub const GEOGRAPHY_HEAD: &str = "graph,start,outcome,winning_moves,undecided_moves\n";
+/// The column names of Shannon's game.
+pub const SHANNON_HEAD: &str = "graph,first,winner,winning_moves\n";
 /// The column names of digraph games.
 pub const GRUNDY_HEAD: &str = "graph,vertex,outcome,value,remoteness,winning_moves\n";
 
@@ -33,6 +35,15 @@ pub fn write(
         Answer::Sum(sum) => write_sum(sum, head, out),
         Answer::Heap(heap) => write_heap(&solution.game, heap, head, out),
         Answer::Words(words) => write_words(words, head, out),
+    }
+}
+
+/// The column names of a solution of a board.
+pub fn board_head<V>(answer: &Answer<V>) -> &'static str {
+    match answer {
+        Answer::Grundy(_) => GRUNDY_HEAD,
+        Answer::Shannon(_) => SHANNON_HEAD,
+        _ => GEOGRAPHY_HEAD,
     }
 }
 
@@ -69,7 +80,7 @@ fn write_shannon(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if head {
-        writeln!(out, "graph,first,winner,winning_moves")?;
+        out.write_all(SHANNON_HEAD.as_bytes())?;
     }
     let name = |player| match player {
         Player::Short => "short",

@@ -267,7 +267,7 @@ fn split<'a>(
     let mut at = 0;
     loop {
         let rest = &line.text[at..];
-        let blank = rest.len() - rest.trim_start_matches(|c: char| c == ' ' || c == '\r').len();
+        let blank = rest.len() - rest.trim_start_matches([' ', '\r']).len();
         at += blank;
         let rest = &line.text[at..];
         let start = line.start + at;

@@ -159,8 +159,8 @@ impl Writer {
     /// Writes a further board.
     ///
     /// # Errors
-    /// What the format cannot say, a second board too where it [holds one](
-    /// WriteFormat::holds_several); the errors of `out`.
+    /// What the format cannot say; a second board too where it [does not hold
+    /// several](WriteFormat::holds_several); the errors of `out`.
     pub fn write(&mut self, board: &Board, out: &mut impl Write) -> Result<(), WriteError> {
         if self.written > 0 && !self.format.holds_several() {
             let message = format!("a file of the format {} holds one graph", self.format);

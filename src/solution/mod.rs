@@ -20,8 +20,8 @@ mod heap;
 mod positional;
 mod shannon;
 mod sum;
-mod words;
 mod tally;
+mod words;
 
 pub use geography::{FreeStart, Geography, GeographyPosition};
 pub use grundy::{Grundy, GrundyPosition};
@@ -31,8 +31,8 @@ pub use shannon::{
     NamedEdge, Shannon, ShannonClass, ShannonFirstMove, ShannonGoal, ShannonMoves, TreePacking,
 };
 pub use sum::{Sum, SumMove};
-pub use words::{FirstWord, WordPosition, Words};
 pub use tally::{Tally, Totals};
+pub use words::{FirstWord, WordPosition, Words};
 
 /// The version of the JSON form, its `schema` key.
 pub const SCHEMA: &str = "graphgame/solution/1";

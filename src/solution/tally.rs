@@ -48,19 +48,20 @@ impl Tally {
         tally
     }
 
-    /// Counts the positions of a solution; `None` for games that have none.
-    pub fn of(solution: &Solution, every_start: bool) -> Option<Self> {
+    /// Counts the positions of a solution of a board with `vertices` vertices; `None` for games
+    /// that have none.
+    pub fn of(solution: &Solution, vertices: usize) -> Option<Self> {
         let misere = solution.rules.misere;
         match &solution.answer {
             Answer::Geography(geography) => {
                 let outcomes = geography.positions.iter().map(|position| position.outcome);
-                Some(Tally::new(outcomes, misere, every_start))
+                Some(Tally::new(outcomes, misere, geography.positions.len() == vertices))
             }
             Answer::Grundy(grundy) => {
                 let outcomes = grundy.positions.iter().map(|position| position.outcome);
-                Some(Tally::new(outcomes, misere, every_start))
+                Some(Tally::new(outcomes, misere, grundy.positions.len() == vertices))
             }
-            Answer::Sum(_) => None,
+            _ => None,
         }
     }
 
@@ -72,6 +73,7 @@ impl Tally {
 
 /// How many boards of a stream are won by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Totals {
     /// `graphgame/summary/1`.
     pub schema: &'static str,

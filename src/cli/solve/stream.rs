@@ -1,4 +1,4 @@
-//! Many boards: read piece by piece, solved on all cores, answered in order, in bounded memory.
+//! The boards of an input: one with all threads, many read piece by piece, solved on all cores, answered in order, in bounded memory.
 //!
 //! A worker takes some lines or boards, decodes, solves and prints them into a buffer; the buffers
 //! are written out in order. Where only outcomes and moves are asked of a board without labels, no
@@ -8,35 +8,42 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use super::boards::Common;
 use super::lean::Lean;
 use super::ordered::ordered;
+use super::printing::{print_solutions, refuse_several_pictures};
 use crate::board::Board;
-use crate::cli::arguments::{AnswerFormat, TalkOptions};
+use crate::cli::arguments::{
+    AnswerFormat, AnswerOptions, BoardOptions, StreamOptions, TalkOptions,
+};
 use crate::cli::failure::{self, BAD, Failure, INTERRUPTED, UNKNOWN};
-use crate::cli::input::Source;
+use crate::cli::input::{self, Numbered, Source};
 use crate::cli::output::Output;
 use crate::cli::progress::Work;
 use crate::draw::{self, summary};
 use crate::format::stream::Piece;
 use crate::format::{ReadError, Warning};
-use crate::game::SolveOptions;
-use crate::limits::Monitor;
-use crate::solution::{Answer, Solution, Tally, Totals};
+use crate::limits::{Limits, Monitor};
+use crate::solution::{Solution, Tally, Totals};
 
 /// Bytes of a search's table where nothing is said; the workers share them.
 const TABLE: u64 = 1 << 30;
 
-/// What is solved and how it is answered.
-pub struct Stream<'a, A, S> {
-    /// What the games have in common.
-    pub common: &'a Common<'a>,
+/// A game on the boards of an input, and how it is answered.
+pub struct Job<'a, P, S> {
+    /// Which boards.
+    pub board: &'a BoardOptions,
+    /// How to answer.
+    pub answer: &'a AnswerOptions,
+    /// What to do with many.
+    pub stream: StreamOptions,
+    /// The limits.
+    pub limits: Limits,
     /// The form of the answers.
     pub format: AnswerFormat,
     /// The short way for boards without labels, where there is one.
     pub lean: Option<Lean>,
-    /// Refuses boards that the game is not played on.
-    pub accept: A,
+    /// A board, with its number, as it is to be solved and how; or why the game is not played on it.
+    pub prepare: P,
     /// Solves a board.
     pub solve: S,
 }
@@ -54,23 +61,66 @@ struct Answered {
     head: Option<Vec<u8>>,
 }
 
-impl<A, S> Stream<'_, A, S>
+impl<O, P, S> Job<'_, P, S>
 where
-    A: Fn(&Board) -> Result<(), Failure> + Sync,
-    S: Fn(&Board, &SolveOptions, &Monitor) -> Solution + Sync,
+    P: Fn(usize, Board) -> Result<(Board, O), Failure> + Sync,
+    S: Fn(&Board, &O, &Monitor) -> Solution + Sync,
 {
+    /// Solves the one board of the input, or the one that was chosen, with all threads; of many
+    /// each with one.
+    ///
+    /// # Errors
+    /// Bad input, or a board that the game is not played on.
+    pub fn run(&self, talk: &TalkOptions) -> Result<ExitCode, Failure> {
+        let mut source = input::open(&self.board.input, self.board.from)?;
+        let only = match &self.board.graph {
+            Some(wanted) => Ok(input::choose(&mut source, wanted, talk.quiet)?),
+            None => input::only(&mut source, talk.quiet)?,
+        };
+        let first = match only {
+            Ok(Numbered { index, board }) if !self.stream.summary => {
+                let (board, options) = (self.prepare)(index, board)?;
+                let work = Work::start(self.limits.clone(), talk);
+                let solution = (self.solve)(&board, &options, &work.monitor);
+                let solved = std::iter::once((Some(&board), solution));
+                return print_solutions(solved, self.format, self.answer, &work);
+            }
+            Ok(Numbered { index, board }) => {
+                vec![Piece::Boards { first: index, boards: vec![board], warnings: Vec::new() }]
+            }
+            Err(pieces) => {
+                refuse_several_pictures(self.format)?;
+                // What is in memory as a whole is refused before anything is printed.
+                if let ([Piece::Boards { boards, .. }], true) =
+                    (pieces.as_slice(), source.is_whole())
+                    && !self.stream.keep_going
+                {
+                    for board in boards {
+                        (self.prepare)(0, board.clone())?;
+                    }
+                }
+                pieces
+            }
+        };
+        if self.format.is_picture() {
+            return Err(Failure::new("a picture has no summary")
+                .hint("--summary goes with --format text, csv or json"));
+        }
+        self.run_stream(first, source, talk)
+    }
+
     /// Answers `first`, pieces that are read already, and the rest of `source`.
-    pub fn run(
+    fn run_stream(
         &self,
         first: Vec<Piece>,
         mut source: Source,
         talk: &TalkOptions,
     ) -> Result<ExitCode, Failure> {
-        let mut out = Output::open(self.common.answer.output.as_deref())?;
+        let mut out = Output::open(self.answer.output.as_deref())?;
         let file = source.name();
-        let work = Work::start(self.common.limits.clone(), talk);
+        let work = Work::start(self.limits.clone(), talk);
         let available = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.common.limits.threads.unwrap_or_else(available).max(1);
+        let threads = self.limits.threads.unwrap_or_else(available).max(1);
         let mut first = first.into_iter();
         let mut failed = false;
         let next = move || match first.next() {
@@ -84,12 +134,14 @@ where
             }
         };
         let worker = || {
-            let monitor = work.monitor.share(threads, TABLE);
-            let mut worker =
-                Worker { stream: self, monitor, file: &file, answered: Answered::new() };
+            // One thread and a share of the memory each.
+            let memory = self.limits.memory.unwrap_or(TABLE) / threads as u64;
+            let limits = Limits { threads: Some(1), memory: Some(memory), ..self.limits.clone() };
+            let monitor = work.monitor.with_limits(limits);
+            let mut worker = Worker { job: self, monitor, file: &file, answered: Answered::new() };
             move |piece| worker.answer(piece)
         };
-        let keep_going = self.common.stream.keep_going;
+        let keep_going = self.stream.keep_going;
         let (mut totals, mut unknown, mut began) = (Totals::default(), false, false);
         let take = |answered: Answered| -> Result<(), Failure> {
             let mut text = answered.text.as_slice();
@@ -127,7 +179,7 @@ where
                 return Err(failure);
             }
         }
-        if self.common.stream.summary {
+        if self.stream.summary {
             self.print_totals(&totals);
         }
         Ok(if work.was_interrupted() {
@@ -156,8 +208,8 @@ where
 }
 
 /// What one thread does.
-struct Worker<'a, A, S> {
-    stream: &'a Stream<'a, A, S>,
+struct Worker<'a, P, S> {
+    job: &'a Job<'a, P, S>,
     monitor: Monitor,
     file: &'a str,
     answered: Answered,
@@ -176,10 +228,10 @@ impl Answered {
     }
 }
 
-impl<A, S> Worker<'_, A, S>
+impl<O, P, S> Worker<'_, P, S>
 where
-    A: Fn(&Board) -> Result<(), Failure>,
-    S: Fn(&Board, &SolveOptions, &Monitor) -> Solution,
+    P: Fn(usize, Board) -> Result<(Board, O), Failure>,
+    S: Fn(&Board, &O, &Monitor) -> Solution,
 {
     fn answer(&mut self, piece: Result<Piece, Failure>) -> Answered {
         self.answered = Answered::new();
@@ -200,7 +252,7 @@ where
                     match graph {
                         Err(error) => self.broken(error),
                         Ok(graph) => {
-                            let lean = self.stream.lean.as_ref();
+                            let lean = self.job.lean.as_ref();
                             let tally = lean.and_then(|lean| {
                                 lean.answer(index, graph, &self.monitor, &mut self.answered.text)
                             });
@@ -228,7 +280,7 @@ where
     }
 
     fn is_stopped(&self) -> bool {
-        !self.answered.failures.is_empty() && !self.stream.common.stream.keep_going
+        !self.answered.failures.is_empty() && !self.job.stream.keep_going
     }
 
     fn broken(&mut self, error: ReadError) {
@@ -242,27 +294,26 @@ where
 
     fn set_head(&mut self) {
         if self.answered.head.is_none()
-            && self.stream.format == AnswerFormat::Csv
-            && self.stream.lean.is_some()
+            && self.job.format == AnswerFormat::Csv
+            && self.job.lean.is_some()
         {
-            let summary = self.stream.common.stream.summary;
+            let summary = self.job.stream.summary;
             let head = if summary { summary::CSV_HEAD } else { draw::csv::GEOGRAPHY_HEAD };
             self.answered.head = Some(head.as_bytes().to_vec());
         }
     }
 
     fn board(&mut self, index: usize, board: Board) {
-        let stream = self.stream;
-        let prepared = stream.common.prepare(index, board, stream.format, &stream.accept);
-        let (board, options) = match prepared {
+        let job = self.job;
+        let (board, options) = match (job.prepare)(index, board) {
             Ok(prepared) => prepared,
             Err(failure) => return self.fail(failure),
         };
-        let solution = (stream.solve)(&board, &options, &self.monitor);
+        let solution = (job.solve)(&board, &options, &self.monitor);
         self.answered.unknown |= solution.has_unknown();
-        let tally = Tally::of(&solution, options.starts.is_none()).unwrap_or_default();
+        let tally = Tally::of(&solution, board.vertex_count()).unwrap_or_default();
         self.answered.totals.add(&tally);
-        let summary = stream.common.stream.summary;
+        let summary = job.stream.summary;
         let line = summary::Line {
             index,
             name: board.name(),
@@ -271,20 +322,15 @@ where
             tally,
         };
         let text = &mut self.answered.text;
-        let written = match (stream.format, summary) {
+        let written = match (job.format, summary) {
             (AnswerFormat::Json, _) => solution.write_json(Some(&board), &mut *text),
             (AnswerFormat::Csv, true) => {
                 self.answered.head.get_or_insert_with(|| summary::CSV_HEAD.into());
                 summary::write_csv(&line, text)
             }
             (AnswerFormat::Csv, false) => {
-                self.answered.head.get_or_insert_with(|| {
-                    match solution.answer {
-                        Answer::Grundy(_) => draw::csv::GRUNDY_HEAD,
-                        _ => draw::csv::GEOGRAPHY_HEAD,
-                    }
-                    .into()
-                });
+                let head = draw::csv::board_head(&solution.answer);
+                self.answered.head.get_or_insert_with(|| head.into());
                 draw::csv::write(&solution, Some(&board), false, text)
             }
             (_, true) => summary::write_text(&line, text),

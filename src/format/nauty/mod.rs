@@ -13,7 +13,7 @@
 mod decode;
 mod encode;
 
-pub use decode::{Decoder, PairGraph};
+pub use decode::{Decoder, LineError, PairGraph};
 pub use encode::{Kind, Writer};
 
 use super::{Input, ReadError, Span};

@@ -44,6 +44,7 @@ pub enum Piece {
 pub struct Pieces<R> {
     source: R,
     format: Format,
+    whole: bool,
     buffer: Vec<u8>,
     /// Where what is not yet handed out begins in `buffer`.
     start: usize,
@@ -80,6 +81,7 @@ impl<R: Read> Pieces<R> {
         let mut pieces = Pieces {
             source,
             format: Format::Dot,
+            whole: false,
             buffer: Vec::new(),
             start: 0,
             ended: false,
@@ -105,40 +107,40 @@ impl<R: Read> Pieces<R> {
             }
             pieces.format = format(&pieces.buffer);
         }
+        pieces.whole = match pieces.format {
+            Format::Nauty => false,
+            Format::Dot | Format::Json => pieces.ended && pieces.buffer.len() <= SMALL,
+            _ => true,
+        };
         Ok(pieces)
     }
 
-    /// Whether pieces come while the rest of the input is still to be read.
+    /// Whether all is read before the first piece comes, which is then the only one.
     pub fn is_whole(&self) -> bool {
-        match self.format {
-            Format::Nauty => false,
-            Format::Dot | Format::Json => self.ended && self.buffer.len() <= SMALL,
-            _ => true,
-        }
+        self.whole
     }
 
     /// The next piece. After something broken it goes on where a further graph may begin.
     ///
     /// # Errors
     /// Those of the source.
-    pub fn next(&mut self) -> io::Result<Option<Piece>> {
+    pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
         if self.state == State::Done {
             return Ok(None);
         }
         let begin = std::mem::replace(&mut self.state, State::Going) == State::Begin;
-        if begin && self.buffer.starts_with(b"\xef\xbb\xbf") && !self.is_whole() {
+        if begin && self.buffer.starts_with(b"\xef\xbb\xbf") && !self.whole {
             self.start = 3;
         }
         match self.format {
+            _ if self.whole => self.all(),
             Format::Nauty => self.next_lines(),
-            _ if self.is_whole() => self.whole(),
-            Format::Dot | Format::Json => self.next_document(),
-            _ => self.whole(),
+            _ => self.next_document(),
         }
     }
 
     /// Reads the rest and everything in it.
-    fn whole(&mut self) -> io::Result<Option<Piece>> {
+    fn all(&mut self) -> io::Result<Option<Piece>> {
         while !self.ended {
             self.fill()?;
         }
