@@ -1,9 +1,9 @@
 //! `solve`: who wins, how, and why. One file a kind of game.
 
 mod boards;
-pub mod positional;
 mod lean;
 mod ordered;
+pub mod positional;
 mod printing;
 mod rules;
 mod shannon;
