@@ -241,10 +241,11 @@ impl<R: Read> Pieces<R> {
 
     /// A line of JSON lines that is no document.
     fn broken_line(&mut self, length: usize) -> Piece {
-        let line = &self.buffer[self.start..self.start + length];
+        // Without its line break, so that the error is in this line.
+        let line = self.buffer[self.start..self.start + length].trim_ascii_end();
         let error = match json::read(line) {
             Err(error) => error,
-            Ok(_) => ReadError::new(line, Span::new(0, length), "this is no document of JSON"),
+            Ok(_) => ReadError::new(line, Span::new(0, line.len()), "this is no document of JSON"),
         };
         let error = error.moved(self.line, self.column);
         self.advance(length);
