@@ -1,5 +1,5 @@
-//! How fast files of 10^6 edges are read, next to Graphviz's `gc` where it is installed, and the
-//! same boards as node-link JSON.
+//! How fast files of 10^6 edges are read: DOT next to Graphviz's `gc`, where it is installed, and to
+//! the same boards as node-link JSON; then one random graph in every format.
 //!
 //! `cargo bench --bench reading [-- EDGES]`. Each time is the least of several runs; `gc`, a
 //! process, runs once.
@@ -9,7 +9,9 @@ use std::hint::black_box;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use graphgame::format::{Format, json, read};
+use graphgame::board::{BoardBuilder, VertexId};
+use graphgame::format::nauty::Kind;
+use graphgame::format::{Format, WriteFormat, Writer, json, read};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -46,6 +48,51 @@ fn main() {
             text.len() as f64 / 1e6,
             time * 1e9 / edges as f64,
             json / time,
+        );
+    }
+    other_formats(edges);
+}
+
+/// The same random graph in every format that can say it.
+fn other_formats(edges: usize) {
+    let mut rng = Pcg64Mcg::seed_from_u64(3);
+    let vertices = edges as u64 / 4 + 2;
+    let mut pairs: Vec<(u64, u64)> = (0..edges)
+        .map(|_| {
+            let (a, b) = (rng.random_range(0..vertices), rng.random_range(0..vertices - 1));
+            let b = if b >= a { b + 1 } else { b };
+            (a.min(b), a.max(b))
+        })
+        .collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let mut builder = BoardBuilder::new(false);
+    for v in 1..=vertices {
+        builder.vertex(&v.to_string()).expect("few vertices");
+    }
+    for &(a, b) in &pairs {
+        let v = |v: u64| VertexId::new(v as usize);
+        builder.edge(v(a), v(b)).expect("few edges");
+    }
+    let board = builder.build();
+    for (to, name) in WriteFormat::all() {
+        let mut text = Vec::new();
+        // graph6 would take the square of the vertices.
+        if to == WriteFormat::Nauty(Kind::Graph6)
+            || Writer::new(to).write(&board, &mut text).is_err()
+        {
+            continue;
+        }
+        let from = Format::from_content(&text);
+        let time = least(3, || {
+            let input = read(black_box(&text), from).expect("a valid file");
+            assert_eq!(input.boards[0].edge_count(), pairs.len());
+            drop(black_box(input));
+        });
+        println!(
+            "{name:<28} {:>9.1} {time:>9.3} {:>9.0}",
+            text.len() as f64 / 1e6,
+            time * 1e9 / pairs.len() as f64,
         );
     }
 }

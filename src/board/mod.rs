@@ -303,6 +303,22 @@ impl BoardBuilder {
         }
     }
 
+    /// Makes edges arcs, or arcs edges, of a board that has none yet.
+    ///
+    /// # Panics
+    /// If there is an edge.
+    pub fn set_directed(&mut self, directed: bool) -> &mut Self {
+        assert_eq!(self.edge_count(), 0, "directions are set before the first edge");
+        let graph =
+            std::mem::replace(&mut self.board.graph, BoardGraph::Undirected(UnGraph::default()));
+        self.board.graph = match (graph, directed) {
+            (BoardGraph::Undirected(graph), true) => BoardGraph::Directed(graph.into_edge_type()),
+            (BoardGraph::Directed(graph), false) => BoardGraph::Undirected(graph.into_edge_type()),
+            (graph, _) => graph,
+        };
+        self
+    }
+
     /// Names the graph.
     pub fn set_name(&mut self, name: impl Into<String>) -> &mut Self {
         self.board.name = Some(name.into());

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::format::Format;
+use crate::format::{Format, WriteFormat};
 use crate::limits::Limits;
 
 /// Solves two-player games on graphs exactly, proves its answers and draws them.
@@ -88,7 +89,8 @@ const SOLVE_EXAMPLES: &str = "Examples:
   graphgame solve --list
   graphgame solve vertex-geography graphs/petersen.dot
   graphgame solve vertex-geography graphs/petersen.dot --start 3 --explain
-  graphgame solve vertex-geography graphs/petersen.dot -o petersen.svg";
+  graphgame solve vertex-geography graphs/petersen.dot -o petersen.svg
+  graphgame solve vertex-geography graphs/petersen.dot --format csv --summary";
 
 const VERIFY_EXAMPLES: &str = "Examples:
   graphgame solve vertex-geography graphs/petersen.dot --proof -o solution.json
@@ -126,7 +128,8 @@ const POSITIONAL_EXAMPLES: &str = "Examples:
 
 const CONVERT_EXAMPLES: &str = "Examples:
   graphgame convert graphs/petersen.dot -o petersen.json
-  graphgame convert graphs/petersen.dot --to json";
+  graphgame convert graphs/petersen.dot --to json
+  graphgame convert graphs/petersen.dot --to graph6 --quiet > petersen.g6";
 
 const INFO_EXAMPLES: &str = "Examples:
   graphgame info graphs/petersen.dot
@@ -139,6 +142,8 @@ pub enum SchemaOf {
     Solution,
     /// What `info` prints
     Info,
+    /// The totals of `solve --summary`
+    Summary,
 }
 
 /// `solve`.
@@ -197,6 +202,9 @@ pub struct GeographyArguments {
     /// The player who cannot move wins
     #[arg(long)]
     pub misere: bool,
+    /// Many graphs.
+    #[command(flatten)]
+    pub stream: StreamOptions,
     /// Answers.
     #[command(flatten)]
     pub answer: AnswerOptions,
@@ -223,6 +231,9 @@ pub struct GrundyArguments {
     /// Also the number of moves to the end, when the winner hurries and the loser delays
     #[arg(long)]
     pub remoteness: bool,
+    /// Many graphs.
+    #[command(flatten)]
+    pub stream: StreamOptions,
     /// Answers.
     #[command(flatten)]
     pub answer: AnswerOptions,
@@ -260,6 +271,9 @@ pub struct ShannonArguments {
     /// spanning-tree packing number and the arboricity
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub trees: Option<u32>,
+    /// Skip what is no graph, with a message and exit code 2 at the end
+    #[arg(long, help_heading = "Many graphs")]
+    pub keep_going: bool,
     /// Answers.
     #[command(flatten)]
     pub answer: AnswerOptions,
@@ -324,6 +338,18 @@ pub struct BoardOptions {
     /// Only this graph of the input: its name, or its number from 0
     #[arg(long, value_name = "NAME|INDEX")]
     pub graph: Option<String>,
+}
+
+/// What to do with many graphs.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Many graphs")]
+pub struct StreamOptions {
+    /// One line a graph, and at the end totals on standard error
+    #[arg(long)]
+    pub summary: bool,
+    /// Skip what is no graph, with a message and exit code 2 at the end
+    #[arg(long)]
+    pub keep_going: bool,
 }
 
 /// Whether edges are arcs.
@@ -465,17 +491,6 @@ pub struct ConvertArguments {
     pub output: Option<PathBuf>,
 }
 
-/// A format boards are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum WriteFormat {
-    /// DOT, the language of Graphviz
-    Dot,
-    /// JSON, the node-link form of networkx
-    Json,
-    /// JSON Graph Format
-    Jgf,
-}
-
 /// `info`.
 #[derive(Debug, Args)]
 pub struct InfoArguments {
@@ -525,10 +540,27 @@ pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
         .map_err(|_| format!("`{text}` is not a possible number of seconds"))
 }
 
+/// A parser of names, which the help lists.
+fn names<T>(names: impl Iterator<Item = &'static [&'static str]>) -> clap::builder::ValueParser
+where
+    T: std::str::FromStr<Err = String> + Clone + Send + Sync + 'static,
+{
+    let possible = names.map(|names| PossibleValue::new(names[0]).aliases(&names[1..]));
+    PossibleValuesParser::new(possible).try_map(|name| name.parse::<T>()).into()
+}
+
 impl clap::builder::ValueParserFactory for Format {
     type Parser = clap::builder::ValueParser;
 
     fn value_parser() -> Self::Parser {
-        clap::builder::ValueParser::new(|text: &str| text.parse::<Format>())
+        names::<Format>(Format::names())
+    }
+}
+
+impl clap::builder::ValueParserFactory for WriteFormat {
+    type Parser = clap::builder::ValueParser;
+
+    fn value_parser() -> Self::Parser {
+        names::<WriteFormat>(WriteFormat::names())
     }
 }

@@ -3,26 +3,32 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::arguments::{ConvertArguments, TalkOptions, WriteFormat};
-use super::failure::Failure;
+use super::arguments::{ConvertArguments, TalkOptions};
+use super::failure::{self, Failure};
 use super::input;
 use super::output::Output;
-use crate::board::Board;
-use crate::format::{dot, json};
+use crate::format::{WriteFormat, Writer};
 
 /// Converts every board that the options name.
 pub fn run(arguments: &ConvertArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
     let format = write_format(arguments.to, arguments.output.as_deref())?;
-    let boards = input::boards(&arguments.board, talk.quiet)?;
-    let mut turned = Vec::with_capacity(boards.len());
-    for numbered in boards {
-        turned.push(input::turn(numbered.board, arguments.direction)?);
-    }
     let mut out = Output::open(arguments.output.as_deref())?;
-    for board in &turned {
-        write(board, format, &mut out)?;
-    }
+    let mut writer = Writer::new(format);
+    let mut lost = Vec::new();
+    input::for_each(&arguments.board, talk.quiet, |numbered| {
+        let board = input::turn(numbered.board, arguments.direction)?;
+        for what in format.loses(&board) {
+            if !lost.contains(&what) {
+                lost.push(what);
+            }
+        }
+        Ok(writer.write(&board, &mut out)?)
+    })?;
     out.finish()?;
+    if !lost.is_empty() && !talk.quiet {
+        let lost = lost.join(" and ");
+        failure::warn_plainly(&format!("{lost} are not written: {format} has no place for them"));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -35,28 +41,10 @@ pub fn write_format(
     match (asked, path) {
         (Some(format), _) => Ok(format),
         (None, None) => Ok(WriteFormat::Dot),
-        (None, Some(path)) => {
-            let ending =
-                path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
-            match ending.as_str() {
-                "dot" | "gv" => Ok(WriteFormat::Dot),
-                "json" => Ok(WriteFormat::Json),
-                "jgf" => Ok(WriteFormat::Jgf),
-                _ => Err(Failure::new(format!(
-                    "cannot tell the format of `{}` by its ending",
-                    path.display()
-                ))
-                .hint("say it with --to dot|json|jgf")),
-            }
-        }
-    }
-}
-
-/// Writes one board.
-pub fn write(board: &Board, format: WriteFormat, out: &mut Output) -> Result<(), Failure> {
-    match format {
-        WriteFormat::Dot => dot::write(board, out).map_err(Failure::from),
-        WriteFormat::Json => Ok(json::write_node_link(board, out)?),
-        WriteFormat::Jgf => Ok(json::write_graph_format(board, out)?),
+        (None, Some(path)) => WriteFormat::from_path(path).ok_or_else(|| {
+            let names: Vec<_> = WriteFormat::all().map(|(_, name)| name).collect();
+            Failure::new(format!("cannot tell the format of `{}` by its ending", path.display()))
+                .hint(format!("say it with --to FORMAT: {}", names.join(", ")))
+        }),
     }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use crate::format::{ReadError, Span};
+use crate::format::{ReadError, Span, WriteError};
 
 /// Bad usage or bad input.
 pub const BAD: u8 = 2;
@@ -75,11 +75,25 @@ impl Failure {
     }
 }
 
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Refused { message, hint } => Failure::Plain { message, hint },
+            WriteError::Io(error) => error.into(),
+        }
+    }
+}
+
 impl From<io::Error> for Failure {
     /// A failure to write to standard output.
     fn from(error: io::Error) -> Self {
         Failure::io("write to", Path::new("standard output"), &error)
     }
+}
+
+/// Says that something, without a place in a file, is odd.
+pub fn warn_plainly(message: &str) {
+    print(&[Group::with_title(Level::WARNING.primary_title(message))]);
 }
 
 /// Says that something in a file is odd.

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
-use super::arguments::WriteFormat;
 use super::convert;
 use super::failure::Failure;
 use super::output::Output;
 use crate::cli::solve as rules;
+use crate::format::{WriteFormat, Writer};
 use crate::game::heap::{self, catalogue};
 use crate::limits::Monitor;
 use crate::random::{FAMILIES, Family};
@@ -151,7 +151,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
         }
     };
     let mut out = Output::open(output.as_deref())?;
-    convert::write(&board, format, &mut out)?;
+    Writer::new(format).write(&board, &mut out)?;
     out.finish()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -106,11 +106,13 @@ impl BoardReport {
 
 /// Tells about every graph that the options name.
 pub fn run(arguments: &InfoArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
-    let boards = input::boards(&arguments.board, talk.quiet)?;
-    let report = Report {
-        schema: "graphgame/info/1",
-        boards: boards.iter().map(|numbered| BoardReport::new(&numbered.board)).collect(),
-    };
+    let (mut indices, mut boards) = (Vec::new(), Vec::new());
+    input::for_each(&arguments.board, talk.quiet, |numbered| {
+        indices.push(numbered.index);
+        boards.push(BoardReport::new(&numbered.board));
+        Ok(())
+    })?;
+    let report = Report { schema: "graphgame/info/1", boards };
     let mut out = Output::open(arguments.output.as_deref())?;
     match arguments.format {
         InfoFormat::Json => {
@@ -118,8 +120,8 @@ pub fn run(arguments: &InfoArguments, talk: &TalkOptions) -> Result<ExitCode, Fa
             writeln!(out)?;
         }
         InfoFormat::Text => {
-            for (numbered, report) in boards.iter().zip(&report.boards) {
-                write!(out, "{}", report.text(numbered.index))?;
+            for (&index, report) in indices.iter().zip(&report.boards) {
+                write!(out, "{}", report.text(index))?;
             }
         }
     }

@@ -1,13 +1,15 @@
 //! Input files to boards.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use super::arguments::{BoardOptions, DirectionOptions};
 use super::failure::{self, Failure};
 use crate::board::{Board, VertexId};
-use crate::format::{self, Format};
+use crate::format::stream::{Piece, Pieces};
+use crate::format::{Format, compressed};
 use crate::suggest;
 
 /// A board and its number in the input.
@@ -23,37 +25,91 @@ pub fn display_name(path: &Path) -> String {
     if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() }
 }
 
-/// The bytes of a file or of standard input.
+/// An input that is read piece by piece.
+pub struct Source {
+    pieces: Pieces<Box<dyn Read + Send>>,
+    path: PathBuf,
+}
+
+/// Opens a file or standard input, and looks at its beginning.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn open(path: &Path, from: Option<Format>) -> Result<Source, Failure> {
+    let source: Box<dyn Read + Send> = if path == Path::new("-") {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(path).map_err(|error| cannot_read(path, &error))?)
+    };
+    let known = from.or_else(|| Format::from_path(path));
+    let format = |start: &[u8]| known.unwrap_or_else(|| Format::from_content(start));
+    let pieces = compressed::decompressed(source)
+        .and_then(|text| Pieces::new(text, format))
+        .map_err(|error| cannot_read(path, &error))?;
+    Ok(Source { pieces, path: path.to_owned() })
+}
+
+impl Source {
+    /// The next piece.
+    ///
+    /// # Errors
+    /// When the input cannot be read.
+    pub fn next(&mut self) -> Result<Option<Piece>, Failure> {
+        self.pieces.next_piece().map_err(|error| cannot_read(&self.path, &error))
+    }
+
+    /// Whether everything is read before the first piece comes.
+    pub fn is_whole(&self) -> bool {
+        self.pieces.is_whole()
+    }
+
+    /// The name to show.
+    pub fn name(&self) -> String {
+        display_name(&self.path)
+    }
+}
+
+fn cannot_read(path: &Path, error: &io::Error) -> Failure {
+    if path == Path::new("-") {
+        return Failure::new(format!("cannot read standard input: {error}"));
+    }
+    let failure = Failure::new(format!("cannot read `{}`: {error}", path.display()));
+    if error.kind() == io::ErrorKind::NotFound {
+        failure.hint("INPUT is a file with a graph; boards to try are in the folder graphs/")
+    } else {
+        failure
+    }
+}
+
+/// The bytes of a file or of standard input, as they are.
 ///
 /// # Errors
 /// When it cannot be read.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(|error| Failure::new(format!("cannot read standard input: {error}")))?;
-        return Ok(bytes);
-    }
-    fs::read(path).map_err(|error| {
-        let failure = Failure::io("read", path, &error);
-        if error.kind() == io::ErrorKind::NotFound {
-            failure.hint("INPUT is a file with a graph; boards to try are in the folder graphs/")
-        } else {
-            failure
-        }
-    })
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    read.map_err(|error| cannot_read(path, &error))?;
+    Ok(bytes)
 }
 
-/// Reads the boards that the options name; warnings go to standard error unless `quiet`.
+/// Calls `each` with the boards that the options name, one after the other; warnings go to
+/// standard error unless `quiet`.
 ///
 /// # Errors
-/// When the file cannot be read, is refused, or has no such graph.
-pub fn boards(options: &BoardOptions, quiet: bool) -> Result<Vec<Numbered>, Failure> {
-    let all = read(&options.input, options.from, quiet)?;
+/// When the file cannot be read, is refused, or has no such graph; those of `each`.
+pub fn for_each(
+    options: &BoardOptions,
+    quiet: bool,
+    mut each: impl FnMut(Numbered) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut source = open(&options.input, options.from)?;
     match &options.graph {
-        None => Ok(all),
-        Some(wanted) => choose(all, wanted),
+        None => every(&mut source, quiet, each),
+        Some(wanted) => each(choose(&mut source, wanted, quiet)?),
     }
 }
 
@@ -62,49 +118,145 @@ pub fn boards(options: &BoardOptions, quiet: bool) -> Result<Vec<Numbered>, Fail
 /// # Errors
 /// When the file cannot be read or is refused.
 pub fn read(path: &Path, from: Option<Format>, quiet: bool) -> Result<Vec<Numbered>, Failure> {
-    let bytes = bytes(path)?;
-    let format =
-        from.or_else(|| Format::from_path(path)).unwrap_or_else(|| Format::from_content(&bytes));
-    let file = display_name(path);
-    let input = format::read(&bytes, format)
-        .map_err(|error| Failure::Input { file: file.clone(), error })?;
-    if !quiet {
-        for warning in &input.warnings {
-            failure::warn(&file, &warning.0);
-        }
-    }
-    let boards = input.boards.into_iter().enumerate();
-    Ok(boards.map(|(index, board)| Numbered { index, board }).collect())
+    let mut all = Vec::new();
+    every(&mut open(path, from)?, quiet, |numbered| {
+        all.push(numbered);
+        Ok(())
+    })?;
+    Ok(all)
 }
 
-fn choose(mut all: Vec<Numbered>, wanted: &str) -> Result<Vec<Numbered>, Failure> {
-    let mut named = all.iter().enumerate().filter(|(_, b)| b.board.name() == Some(wanted));
-    let at = match (named.next(), named.next()) {
-        (Some((at, _)), None) => at,
-        (Some((first, _)), Some((second, _))) => {
-            return Err(Failure::new(format!("there are several graphs named `{wanted}`"))
-                .hint(format!("choose by number: --graph {first} or --graph {second}")));
+/// The board of an input of one; of one with more the pieces that were read to see that.
+///
+/// # Errors
+/// When the input cannot be read, or nothing in it is a graph.
+pub fn only(source: &mut Source, quiet: bool) -> Result<Result<Numbered, Vec<Piece>>, Failure> {
+    let mut pieces = Vec::new();
+    while pieces.len() < 2 {
+        match source.next()? {
+            Some(Piece::Lines(lines)) if lines.graphs() == 0 => {}
+            Some(piece) => pieces.push(piece),
+            None => break,
         }
-        (None, _) => match wanted.parse::<usize>() {
-            Ok(index) if index < all.len() => index,
-            _ => {
-                let names: Vec<&str> = all.iter().filter_map(|b| b.board.name()).collect();
-                let failure = Failure::new(format!("the input has no graph `{wanted}`"));
-                let count = match all.len() {
-                    1 => "there is one graph, number 0".to_owned(),
-                    count => format!("there are {count} graphs, numbered from 0"),
-                };
-                return Err(failure.hint(if names.is_empty() {
-                    count
-                } else {
-                    let shown: Vec<_> = names.iter().take(8).map(|n| format!("`{n}`")).collect();
-                    let dots = if names.len() > 8 { ", …" } else { "" };
-                    format!("{count}; the names are {}{dots}", shown.join(", "))
-                }));
-            }
-        },
+    }
+    let is_one = match pieces.as_slice() {
+        [Piece::Boards { boards, .. }] => boards.len() == 1,
+        [Piece::Lines(lines)] => lines.graphs() == 1,
+        [Piece::Broken(_)] => true,
+        _ => false,
     };
-    Ok(vec![all.swap_remove(at)])
+    match pieces.pop() {
+        Some(piece) if is_one => one(piece, source, quiet).map(Ok),
+        last => {
+            pieces.extend(last);
+            Ok(Err(pieces))
+        }
+    }
+}
+
+/// The board of a piece that has one.
+///
+/// # Errors
+/// When the piece is broken.
+fn one(piece: Piece, source: &Source, quiet: bool) -> Result<Numbered, Failure> {
+    let mut found = None;
+    every_of(piece, &source.name(), quiet, &mut |numbered| {
+        found = Some(numbered);
+        Ok(())
+    })?;
+    found.ok_or_else(|| Failure::new("there is no graph in this input"))
+}
+
+fn every(
+    source: &mut Source,
+    quiet: bool,
+    mut each: impl FnMut(Numbered) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let file = source.name();
+    while let Some(piece) = source.next()? {
+        every_of(piece, &file, quiet, &mut each)?;
+    }
+    Ok(())
+}
+
+fn every_of(
+    piece: Piece,
+    file: &str,
+    quiet: bool,
+    each: &mut impl FnMut(Numbered) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let refused = |error| Failure::Input { file: file.to_owned(), error };
+    match piece {
+        Piece::Broken(error) => Err(refused(error)),
+        Piece::Boards { first, boards, warnings } => {
+            if !quiet {
+                warnings.iter().for_each(|warning| failure::warn(file, &warning.0));
+            }
+            let mut numbered = boards.into_iter().enumerate();
+            numbered.try_for_each(|(at, board)| each(Numbered { index: first + at, board }))
+        }
+        Piece::Lines(lines) => {
+            let stopped = lines.decode(|index, graph| {
+                let board = graph.map_err(&refused).and_then(|graph| {
+                    graph.to_board().map_err(|error| Failure::new(error.to_string()))
+                });
+                match board.and_then(|board| each(Numbered { index, board })) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(failure) => ControlFlow::Break(failure),
+                }
+            });
+            stopped.map_or(Ok(()), Err)
+        }
+    }
+}
+
+/// The one graph of that name, else the one of that number.
+pub fn choose(source: &mut Source, wanted: &str, quiet: bool) -> Result<Numbered, Failure> {
+    const SHOWN: usize = 8;
+    let number: Option<usize> = wanted.parse().ok();
+    let (mut named, mut numbered, mut second) = (None, None, None);
+    let (mut count, mut names, mut names_shown) = (0, 0, Vec::new());
+    every(source, quiet, |board| {
+        count += 1;
+        let index = board.index;
+        if let Some(name) = board.board.name() {
+            names += 1;
+            if names_shown.len() < SHOWN {
+                names_shown.push(format!("`{name}`"));
+            }
+            if name == wanted {
+                match &named {
+                    None => named = Some(board),
+                    Some(_) => second = second.or(Some(index)),
+                }
+                return Ok(());
+            }
+        }
+        if number == Some(index) {
+            numbered = Some(board);
+        }
+        Ok(())
+    })?;
+    match (named, second, numbered) {
+        (Some(found), None, _) | (None, _, Some(found)) => Ok(found),
+        (Some(first), Some(second), _) => {
+            Err(Failure::new(format!("there are several graphs named `{wanted}`"))
+                .hint(format!("choose by number: --graph {} or --graph {second}", first.index)))
+        }
+        (None, _, None) => {
+            let failure = Failure::new(format!("the input has no graph `{wanted}`"));
+            let count = match count {
+                1 => "there is one graph, number 0".to_owned(),
+                count => format!("there are {count} graphs, numbered from 0"),
+            };
+            Err(failure.hint(if names == 0 {
+                count
+            } else {
+                let dots = if names > SHOWN { ", …" } else { "" };
+                format!("{count}; the names are {}{dots}", names_shown.join(", "))
+            }))
+        }
+    }
 }
 
 /// The board with directions made or dropped as the options say.

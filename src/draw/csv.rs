@@ -7,6 +7,13 @@ use crate::board::{Board, VertexId};
 use crate::certificate::shannon::Player;
 use crate::solution::{Answer, Geography, Grundy, Heap, Positional, Shannon, Solution, Sum, Words};
 
+/// The column names of geography.
+pub const GEOGRAPHY_HEAD: &str = "graph,start,outcome,winning_moves,undecided_moves\n";
+/// The column names of Shannon's game.
+pub const SHANNON_HEAD: &str = "graph,first,winner,winning_moves\n";
+/// The column names of digraph games.
+pub const GRUNDY_HEAD: &str = "graph,vertex,outcome,value,remoteness,winning_moves\n";
+
 /// Writes a solution as CSV (a game on a board needs the board); lists are separated by spaces, labels with a blank are quoted in
 /// them as the whole field is in CSV. `head`: write the line with the column names first.
 ///
@@ -31,6 +38,15 @@ pub fn write(
     }
 }
 
+/// The column names of a solution of a board.
+pub fn board_head<V>(answer: &Answer<V>) -> &'static str {
+    match answer {
+        Answer::Grundy(_) => GRUNDY_HEAD,
+        Answer::Shannon(_) => SHANNON_HEAD,
+        _ => GEOGRAPHY_HEAD,
+    }
+}
+
 fn write_grundy(
     index: usize,
     grundy: &Grundy,
@@ -39,7 +55,7 @@ fn write_grundy(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if head {
-        writeln!(out, "graph,vertex,outcome,value,remoteness,winning_moves")?;
+        out.write_all(GRUNDY_HEAD.as_bytes())?;
     }
     for position in &grundy.positions {
         let value = position.value.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -64,7 +80,7 @@ fn write_shannon(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if head {
-        writeln!(out, "graph,first,winner,winning_moves")?;
+        out.write_all(SHANNON_HEAD.as_bytes())?;
     }
     let name = |player| match player {
         Player::Short => "short",
@@ -157,7 +173,7 @@ fn write_geography(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if head {
-        writeln!(out, "graph,start,outcome,winning_moves,undecided_moves")?;
+        out.write_all(GEOGRAPHY_HEAD.as_bytes())?;
     }
     for position in &geography.positions {
         let start = field(board.label(VertexId::new(position.start as usize)));
@@ -179,7 +195,7 @@ fn labels(vertices: &[u32], board: &Board) -> String {
     labels.collect::<Vec<_>>().join(" ")
 }
 
-fn field(text: &str) -> Cow<'_, str> {
+pub(super) fn field(text: &str) -> Cow<'_, str> {
     if text.contains([',', '"', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
         Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
     } else {

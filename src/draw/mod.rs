@@ -14,6 +14,7 @@ pub mod layout;
 pub mod palette;
 mod picture;
 pub mod plot;
+pub mod summary;
 pub mod svg;
 pub mod text;
 

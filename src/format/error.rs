@@ -120,6 +120,17 @@ impl ReadError {
         self
     }
 
+    /// The same error of a text that stands further on in an input: after `lines` line breaks and,
+    /// in the line it begins in, after `columns` characters.
+    pub fn moved(mut self, lines: usize, columns: usize) -> Self {
+        let place = &mut self.inner.place;
+        if place.line == 1 {
+            place.column += columns;
+        }
+        place.line += lines;
+        self
+    }
+
     /// What is wrong, in one line.
     pub fn message(&self) -> &str {
         &self.inner.message

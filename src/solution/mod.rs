@@ -20,6 +20,7 @@ mod heap;
 mod positional;
 mod shannon;
 mod sum;
+mod tally;
 mod words;
 
 pub use geography::{FreeStart, Geography, GeographyPosition};
@@ -30,6 +31,7 @@ pub use shannon::{
     NamedEdge, Shannon, ShannonClass, ShannonFirstMove, ShannonGoal, ShannonMoves, TreePacking,
 };
 pub use sum::{Sum, SumMove};
+pub use tally::{Tally, Totals};
 pub use words::{FirstWord, WordPosition, Words};
 
 /// The version of the JSON form, its `schema` key.

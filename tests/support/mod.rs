@@ -1,6 +1,8 @@
 //! What several tests need: the program, run as a user runs it.
 #![allow(dead_code)] // Each test file uses its own part.
 
+pub mod boards;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -2,15 +2,16 @@
 
 use std::process::ExitCode;
 
-use super::printing::{answer_format, print_solutions, refuse_several_pictures};
+use super::lean::Lean;
+use super::printing::answer_format;
+use super::stream::Job;
 use crate::board::Board;
 use crate::cli::arguments::{
     AnswerFormat, AnswerOptions, BoardOptions, DirectionOptions, GeographyArguments,
-    GrundyArguments, TalkOptions,
+    GrundyArguments, StreamOptions, TalkOptions,
 };
 use crate::cli::failure::Failure;
-use crate::cli::input::{self, Numbered};
-use crate::cli::progress::Work;
+use crate::cli::input;
 use crate::game::geography::{self, search::Kind};
 use crate::game::{SolveOptions, grundy as digraph};
 use crate::limits::{Limits, Monitor};
@@ -23,7 +24,34 @@ struct Common<'a> {
     start: &'a [String],
     misere: bool,
     answer: &'a AnswerOptions,
+    stream: StreamOptions,
     limits: Limits,
+}
+
+impl Common<'_> {
+    /// A board as it is to be solved, and how.
+    ///
+    /// # Errors
+    /// When the game is not played on it, or a start is no vertex of it.
+    fn prepare(
+        &self,
+        index: usize,
+        board: Board,
+        format: AnswerFormat,
+        accept: impl Fn(&Board) -> Result<(), Failure>,
+    ) -> Result<(Board, SolveOptions), Failure> {
+        let board = input::turn(board, self.direction)?;
+        accept(&board)?;
+        let options = SolveOptions {
+            index,
+            starts: input::starts(&board, self.start)?,
+            misere: self.misere,
+            proof: self.answer.proof,
+            without_certificate: format != AnswerFormat::Json,
+            explain: self.answer.explain,
+        };
+        Ok((board, options))
+    }
 }
 
 /// Vertex and edge geography.
@@ -38,11 +66,22 @@ pub fn geography(
         start: &arguments.start,
         misere: arguments.misere,
         answer: &arguments.answer,
+        stream: arguments.stream,
         limits: arguments.limits.limits(),
     };
+    let plain = kind == Kind::Vertex
+        && !(common.misere || common.direction.directed || common.answer.explain)
+        && common.start.is_empty();
+    let lean = match answer_format(common.answer)? {
+        AnswerFormat::Csv if plain && common.stream.summary => Some(Lean::Summary { csv: true }),
+        AnswerFormat::Text if plain && common.stream.summary => Some(Lean::Summary { csv: false }),
+        AnswerFormat::Csv if plain => Some(Lean::Positions),
+        _ => None,
+    };
     solve(
-        common,
+        &common,
         talk,
+        lean,
         |_| Ok(()),
         |board, options, monitor| geography::solve(board, kind, options, monitor),
     )
@@ -56,10 +95,11 @@ pub fn grundy(arguments: &GrundyArguments, talk: &TalkOptions) -> Result<ExitCod
         start: &arguments.start,
         misere: arguments.misere,
         answer: &arguments.answer,
+        stream: arguments.stream,
         limits: arguments.limits.limits(),
     };
     let remoteness = arguments.remoteness;
-    solve(common, talk, refuse_undirected, |board, options, monitor| {
+    solve(&common, talk, None, refuse_undirected, |board, options, monitor| {
         digraph::solve(board, options, remoteness, monitor)
     })
 }
@@ -74,32 +114,23 @@ pub fn refuse_undirected(board: &Board) -> Result<(), Failure> {
         .hint("--directed reads each edge as two arcs, one each way"))
 }
 
-/// Reads every board before the first is solved, so that bad input is refused at once.
 fn solve(
-    common: Common<'_>,
+    common: &Common<'_>,
     talk: &TalkOptions,
-    accept: impl Fn(&Board) -> Result<(), Failure>,
-    solve: impl Fn(&Board, &SolveOptions, &Monitor) -> Solution,
+    lean: Option<Lean>,
+    accept: impl Fn(&Board) -> Result<(), Failure> + Sync,
+    solve: impl Fn(&Board, &SolveOptions, &Monitor) -> Solution + Sync,
 ) -> Result<ExitCode, Failure> {
     let format = answer_format(common.answer)?;
-    let boards = input::boards(common.board, talk.quiet)?;
-    refuse_several_pictures(format, &boards)?;
-    let mut prepared = Vec::with_capacity(boards.len());
-    for Numbered { index, board } in boards {
-        let board = input::turn(board, common.direction)?;
-        accept(&board)?;
-        let options = SolveOptions {
-            index,
-            starts: input::starts(&board, common.start)?,
-            misere: common.misere,
-            proof: common.answer.proof,
-            without_certificate: format != AnswerFormat::Json,
-            explain: common.answer.explain,
-        };
-        prepared.push((board, options));
-    }
-    let work = Work::start(common.limits, talk);
-    let solved =
-        prepared.iter().map(|(board, options)| (Some(board), solve(board, options, &work.monitor)));
-    print_solutions(solved, format, common.answer, &work)
+    let job = Job {
+        board: common.board,
+        answer: common.answer,
+        stream: common.stream,
+        limits: common.limits.clone(),
+        format,
+        lean,
+        prepare: |index, board| common.prepare(index, board, format, &accept),
+        solve,
+    };
+    job.run(talk)
 }

@@ -1,10 +1,13 @@
 //! `solve`: who wins, how, and why. One file a kind of game.
 
 mod boards;
+mod lean;
+mod ordered;
 pub mod positional;
 mod printing;
 mod rules;
 mod shannon;
+mod stream;
 mod sum;
 pub mod words;
 

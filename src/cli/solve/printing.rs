@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use crate::board::Board;
 use crate::cli::arguments::{AnswerFormat, AnswerOptions};
 use crate::cli::failure::{Failure, INTERRUPTED, UNKNOWN};
-use crate::cli::input::Numbered;
 use crate::cli::output::Output;
 use crate::cli::progress::Work;
 use crate::draw;
@@ -43,13 +42,11 @@ pub fn answer_format(options: &AnswerOptions) -> Result<AnswerFormat, Failure> {
     }
 }
 
-pub fn refuse_several_pictures(format: AnswerFormat, boards: &[Numbered]) -> Result<(), Failure> {
-    if format.is_picture() && boards.len() > 1 {
-        return Err(Failure::new(format!(
-            "the input has {} graphs; a picture shows one",
-            boards.len()
-        ))
-        .hint("choose one with --graph NAME or --graph INDEX"));
+/// A picture shows one board.
+pub fn refuse_several_pictures(format: AnswerFormat) -> Result<(), Failure> {
+    if format.is_picture() {
+        return Err(Failure::new("the input has several graphs; a picture shows one")
+            .hint("choose one with --graph NAME|INDEX"));
     }
     Ok(())
 }

@@ -2,22 +2,19 @@
 
 use std::process::ExitCode;
 
-use super::printing::{answer_format, print_solutions, refuse_several_pictures};
+use super::printing::answer_format;
+use super::stream::Job;
 use crate::board::Board;
-use crate::cli::arguments::{Mover, ShannonArguments, TalkOptions};
+use crate::cli::arguments::{Mover, ShannonArguments, StreamOptions, TalkOptions};
 use crate::cli::failure::Failure;
-use crate::cli::input::{self, Numbered};
-use crate::cli::progress::Work;
+use crate::cli::input;
 use crate::game::SolveOptions;
 use crate::game::shannon::{EdgeState, Goal, Player, ShannonOptions, solve_board, split_terminals};
+use crate::limits::Monitor;
 
-/// Reads every board before the first is solved, so that bad input is refused at once.
+/// Solves the boards of the input.
 pub fn run(arguments: &ShannonArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
-    let format = answer_format(&arguments.answer)?;
-    let boards = input::boards(&arguments.board, talk.quiet)?;
-    refuse_several_pictures(format, &boards)?;
-    let mut prepared = Vec::with_capacity(boards.len());
-    for Numbered { index, board } in boards {
+    let prepare = |index, board: Board| {
         let board = if arguments.undirected { board.into_undirected() } else { board };
         refuse_directed(&board)?;
         let asked = asked(&board, arguments)?;
@@ -27,13 +24,21 @@ pub fn run(arguments: &ShannonArguments, talk: &TalkOptions) -> Result<ExitCode,
             explain: arguments.answer.explain,
             ..SolveOptions::default()
         };
-        prepared.push((board, asked, common));
-    }
-    let work = Work::start(arguments.limits.limits(), talk);
-    let solved = prepared.iter().map(|(board, asked, common)| {
-        (Some(board), solve_board(board, asked, common, &work.monitor))
-    });
-    print_solutions(solved, format, &arguments.answer, &work)
+        Ok((board, (asked, common)))
+    };
+    let job = Job {
+        board: &arguments.board,
+        answer: &arguments.answer,
+        stream: StreamOptions { summary: false, keep_going: arguments.keep_going },
+        limits: arguments.limits.limits(),
+        format: answer_format(&arguments.answer)?,
+        lean: None,
+        prepare,
+        solve: |board: &Board,
+                (asked, common): &(ShannonOptions, SolveOptions),
+                monitor: &Monitor| { solve_board(board, asked, common, monitor) },
+    };
+    job.run(talk)
 }
 
 fn refuse_directed(board: &Board) -> Result<(), Failure> {

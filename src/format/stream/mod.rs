@@ -1,0 +1,300 @@
+//! Inputs of many graphs, read piece by piece: in memory is one piece, however long the input.
+//!
+//! A line of graph6, sparse6 or digraph6, a graph of DOT and a document of JSON stand for
+//! themselves. Lines are handed out undecoded, some at a time, so that others can decode them in
+//! parallel; DOT and JSON are read here. Other formats, and DOT and JSON that fit in one buffer,
+//! are read as a whole: then nothing is handed out before all of it is known to be right.
+
+mod lines;
+mod scan;
+
+use std::io::{self, Read};
+
+pub use lines::LinePiece;
+
+use super::nauty::Decoder;
+use super::{Format, ReadError, Span, Warning, dot, json, nothing, read};
+use crate::Board;
+use scan::Scanner;
+
+/// DOT and JSON of up to this many bytes are read as a whole.
+const SMALL: usize = 1 << 18;
+/// How much is asked of the source at once.
+const READ: usize = 1 << 16;
+
+/// A piece of an input.
+#[derive(Debug)]
+pub enum Piece {
+    /// Graphs that have been read, with the number of the first, from 0.
+    Boards {
+        /// The number of the first.
+        first: usize,
+        /// The graphs.
+        boards: Vec<Board>,
+        /// What was odd.
+        warnings: Vec<Warning>,
+    },
+    /// Lines that are still to be decoded.
+    Lines(LinePiece),
+    /// Something that is no graph. The next piece goes on behind it.
+    Broken(ReadError),
+}
+
+/// An input that is read piece by piece.
+pub struct Pieces<R> {
+    source: R,
+    format: Format,
+    whole: bool,
+    buffer: Vec<u8>,
+    /// Where what is not yet handed out begins in `buffer`.
+    start: usize,
+    ended: bool,
+    /// Line breaks before `start`, and characters after the last of them.
+    line: usize,
+    column: usize,
+    /// Graphs handed out.
+    count: usize,
+    /// Whether anything was wrong.
+    broken: bool,
+    /// Whether a document of JSON stood in more than one line.
+    several_lines: bool,
+    scanner: Scanner,
+    /// How much of what follows `start` the scanner has seen.
+    scanned: usize,
+    decoder: Decoder,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Begin,
+    Going,
+    Done,
+}
+
+impl<R: Read> Pieces<R> {
+    /// The pieces of `source`; the format that `format` gives for the first bytes.
+    ///
+    /// # Errors
+    /// Those of `source`.
+    pub fn new(source: R, format: impl Fn(&[u8]) -> Format) -> io::Result<Self> {
+        let mut pieces = Pieces {
+            source,
+            format: Format::Dot,
+            whole: false,
+            buffer: Vec::new(),
+            start: 0,
+            ended: false,
+            line: 0,
+            column: 0,
+            count: 0,
+            broken: false,
+            several_lines: false,
+            scanner: Scanner::default(),
+            scanned: 0,
+            decoder: Decoder::default(),
+            state: State::Begin,
+        };
+        // To tell a format its first line must be whole, or long.
+        while !pieces.ended && !has_content_line(&pieces.buffer) && pieces.buffer.len() < SMALL {
+            pieces.fill()?;
+        }
+        pieces.format = format(&pieces.buffer);
+        if pieces.format != Format::Nauty {
+            // List formats are told apart by more lines.
+            while !pieces.ended && pieces.buffer.len() < SMALL {
+                pieces.fill()?;
+            }
+            pieces.format = format(&pieces.buffer);
+        }
+        pieces.whole = match pieces.format {
+            Format::Nauty => false,
+            Format::Dot | Format::Json => pieces.ended && pieces.buffer.len() <= SMALL,
+            _ => true,
+        };
+        Ok(pieces)
+    }
+
+    /// Whether all is read before the first piece comes, which is then the only one.
+    pub fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// The next piece. After something broken it goes on where a further graph may begin.
+    ///
+    /// # Errors
+    /// Those of the source.
+    pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
+        if self.state == State::Done {
+            return Ok(None);
+        }
+        let begin = std::mem::replace(&mut self.state, State::Going) == State::Begin;
+        if begin && self.buffer.starts_with(b"\xef\xbb\xbf") && !self.whole {
+            self.start = 3;
+        }
+        match self.format {
+            _ if self.whole => self.all(),
+            Format::Nauty => self.next_lines(),
+            _ => self.next_document(),
+        }
+    }
+
+    /// Reads the rest and everything in it.
+    fn all(&mut self) -> io::Result<Option<Piece>> {
+        while !self.ended {
+            self.fill()?;
+        }
+        self.state = State::Done;
+        let input = std::mem::take(&mut self.buffer);
+        Ok(Some(match read(&input, self.format) {
+            Ok(input) => {
+                self.count = input.boards.len();
+                Piece::Boards { first: 0, boards: input.boards, warnings: input.warnings }
+            }
+            Err(error) => Piece::Broken(error),
+        }))
+    }
+
+    /// The next graph of DOT or document of JSON.
+    fn next_document(&mut self) -> io::Result<Option<Piece>> {
+        loop {
+            let unseen = &self.buffer[self.start + self.scanned..];
+            if self.scanned == 0
+                && self.is_json_lines()
+                && let Some(line) = first_line(unseen)
+                && Scanner::default().find_end(self.format, &unseen[..line]).is_none()
+            {
+                // What does not end in its line is broken if the next line begins anew.
+                match unseen[line..].iter().find(|byte| !byte.is_ascii_whitespace()) {
+                    Some(b'{') => return Ok(Some(self.broken_line(line))),
+                    None if !self.ended => {
+                        self.fill()?;
+                        continue;
+                    }
+                    _ => {}
+                }
+            }
+            let end = match self.scanner.find_end(self.format, unseen) {
+                Some(length) => self.scanned + length,
+                None if self.ended => self.buffer.len() - self.start,
+                None => {
+                    self.scanned = self.buffer.len() - self.start;
+                    self.fill()?;
+                    continue;
+                }
+            };
+            let at_end = self.ended && self.start + end == self.buffer.len();
+            let document = &self.buffer[self.start..self.start + end];
+            if at_end {
+                self.state = State::Done;
+            }
+            if document.trim_ascii().is_empty() && (!at_end || self.count > 0 || self.broken) {
+                self.advance(end);
+                if at_end {
+                    return Ok(None);
+                }
+                continue;
+            }
+            let input = match self.format {
+                Format::Json => json::read(document),
+                _ => dot::read(document),
+            };
+            let (line, column) = (self.line, self.column);
+            match input {
+                Ok(input) if input.boards.is_empty() && at_end && self.count == 0 => {
+                    let error = nothing(document);
+                    self.advance(end);
+                    return Ok(Some(Piece::Broken(error.moved(line, column))));
+                }
+                Ok(input) => {
+                    self.several_lines |= document.trim_ascii().contains(&b'\n');
+                    self.advance(end);
+                    let first = self.count;
+                    self.count += input.boards.len();
+                    let moved = |warning: Warning| Warning(warning.0.moved(line, column));
+                    let warnings = input.warnings.into_iter().map(moved).collect();
+                    return Ok(Some(Piece::Boards { first, boards: input.boards, warnings }));
+                }
+                Err(error) => {
+                    // What is broken may have swallowed what follows: try again from the next
+                    // line on.
+                    let skip = match self.format {
+                        Format::Json => first_line(document).unwrap_or(end),
+                        _ => end,
+                    };
+                    if skip < end {
+                        self.state = State::Going;
+                    }
+                    self.advance(skip);
+                    self.broken = true;
+                    self.count += 1;
+                    return Ok(Some(Piece::Broken(error.moved(line, column))));
+                }
+            }
+        }
+    }
+
+    /// Whether the documents so far stood in a line each.
+    fn is_json_lines(&self) -> bool {
+        self.format == Format::Json && self.count > 0 && !self.several_lines
+    }
+
+    /// A line of JSON lines that is no document.
+    fn broken_line(&mut self, length: usize) -> Piece {
+        // Without its line break, so that the error is in this line.
+        let line = self.buffer[self.start..self.start + length].trim_ascii_end();
+        let error = match json::read(line) {
+            Err(error) => error,
+            Ok(_) => ReadError::new(line, Span::new(0, line.len()), "this is no document of JSON"),
+        };
+        let error = error.moved(self.line, self.column);
+        self.advance(length);
+        self.count += 1;
+        Piece::Broken(error)
+    }
+
+    /// Goes on `length` bytes further.
+    fn advance(&mut self, length: usize) {
+        let passed = &self.buffer[self.start..self.start + length];
+        match memchr::memrchr(b'\n', passed) {
+            Some(last) => {
+                self.line += memchr::memchr_iter(b'\n', passed).count();
+                self.column = String::from_utf8_lossy(&passed[last + 1..]).chars().count();
+            }
+            None => self.column += String::from_utf8_lossy(passed).chars().count(),
+        }
+        self.start += length;
+        self.scanned = 0;
+        self.scanner = Scanner::default();
+    }
+
+    /// Reads some more; drops what was handed out where that is much.
+    fn fill(&mut self) -> io::Result<()> {
+        if self.start > READ && self.start > self.buffer.len() / 2 {
+            self.buffer.drain(..self.start);
+            self.start = 0;
+        }
+        let length = self.buffer.len();
+        self.buffer.resize(length + READ, 0);
+        let result = loop {
+            match self.source.read(&mut self.buffer[length..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => break result,
+            }
+        };
+        self.buffer.truncate(length + *result.as_ref().unwrap_or(&0));
+        self.ended = result? == 0;
+        Ok(())
+    }
+}
+
+/// Where the first line that is not empty ends.
+fn first_line(bytes: &[u8]) -> Option<usize> {
+    let at = bytes.iter().position(|byte| !byte.is_ascii_whitespace())?;
+    memchr::memchr(b'\n', &bytes[at..]).map(|length| at + length + 1)
+}
+
+/// Whether a line that is not empty has ended.
+fn has_content_line(bytes: &[u8]) -> bool {
+    first_line(bytes).is_some()
+}
