@@ -143,8 +143,7 @@ impl Document<'_> {
         for attribute in element.attributes().with_checks(false) {
             let attribute =
                 attribute.map_err(|error| self.error(span, format!("this is no XML: {error}")))?;
-            if attribute.key.local_name().into_inner() == name
-                || attribute.key.into_inner() == name
+            if attribute.key.local_name().into_inner() == name || attribute.key.into_inner() == name
             {
                 let value = attribute
                     .normalized_value(XmlVersion::Implicit1_0)
