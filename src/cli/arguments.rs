@@ -259,10 +259,10 @@ pub struct ShannonArguments {
     #[arg(long, value_name = "V")]
     pub terminal: Vec<String>,
     /// Edges that Short has played: numbers from 0 in the order of the file
-    #[arg(long, value_name = "E,E,...", value_delimiter = ',')]
+    #[arg(long, value_name = "E,E,...", value_delimiter = ',', value_parser = parse_edge)]
     pub fortified: Vec<u32>,
     /// Edges that Cut has played
-    #[arg(long, value_name = "E,E,...", value_delimiter = ',')]
+    #[arg(long, value_name = "E,E,...", value_delimiter = ',', value_parser = parse_edge)]
     pub deleted: Vec<u32>,
     /// Only who wins, and how, when this player is to move
     #[arg(long, value_name = "PLAYER")]
@@ -532,6 +532,12 @@ fn parse_size(text: &str) -> Result<u64, String> {
         return Err(format!("`{text}` is not a possible size"));
     }
     Ok(bytes as u64)
+}
+
+fn parse_edge(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| {
+        format!("`{text}` is no edge number; edges are numbered from 0 in the order of the file")
+    })
 }
 
 pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -65,7 +65,7 @@ pub fn write_text(line: &Line<'_>, out: &mut impl Write) -> io::Result<()> {
 pub fn totals(totals: &Totals) -> String {
     let Totals { graphs, free_start, every_start, no_start, unknown, skipped, .. } = *totals;
     let rows = [
-        ("graphs", graphs, true),
+        (if graphs == 1 { "graph" } else { "graphs" }, graphs, true),
         ("won by the first player from a free start", free_start, true),
         ("won by the first player from every start", every_start, true),
         ("won by the first player from no start", no_start, true),

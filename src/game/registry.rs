@@ -63,7 +63,7 @@ pub const EDGE_GEOGRAPHY: Game = Game {
     name: "edge-geography",
     summary: "Move the token along an edge; the edge is deleted",
     played_on: PlayedOn::AnyBoard,
-    theorem: "bipartite: a start is P iff its row of the biadjacency matrix over GF(2) is a sum of \
+    theorem: "bipartite once parallel edges cancel in pairs: a start is P iff its row of the biadjacency matrix over GF(2) is a sum of \
               others, and a move from row i to column l wins iff Ax = e_i has a solution with \
               x_l = 1 (Fraenkel, Scheinerman, Ullman 1993)",
     cost: "bipartite: one elimination over GF(2), close to linear on sparse boards, cubic / 4096 in \

@@ -61,7 +61,9 @@ pub fn write(solution: &Solution, board: Option<&Board>, out: &mut impl Write) -
     if matches!(solution.answer, Answer::Heap(_)) {
         return Ok(());
     }
-    if let Some(theorem) = Game::find(&solution.game).and_then(|g| g.theorem_for(solution.rules)) {
+    let searched = solution.statistics.get("searched_starts").and_then(serde_json::Value::as_u64);
+    let theorem = Game::find(&solution.game).and_then(|game| game.theorem_for(solution.rules));
+    if let Some(theorem) = theorem.filter(|_| searched.unwrap_or(0) == 0) {
         writeln!(out, "Why: {theorem}.")?;
     }
     Ok(())

@@ -343,9 +343,9 @@ pub fn solve(
         rules: Rules::default(),
         board: None,
         method: if found.searched {
-            "pairing by bipartite matching, Erdős-Selfridge potential, and exact search".to_owned()
+            "exact search, since pairing and potential leave it open".to_owned()
         } else {
-            "pairing by bipartite matching and Erdős-Selfridge potential".to_owned()
+            "the facts that are told".to_owned()
         },
         answer: Answer::Positional(answer),
         unknown_because,
