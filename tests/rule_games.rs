@@ -493,3 +493,19 @@ fn rule_games_on_the_command_line() {
         graphgame(["solve", name].into_iter().chain(words)).ok();
     }
 }
+
+#[test]
+fn options_far_beyond_the_position_change_nothing() {
+    for p in ["12", "1000000000", "18446744073709551615"] {
+        let run = graphgame(["generate", "ryuoh", "5", "5", "--p", p, "--to", "json"]).ok();
+        assert_eq!(run.json()["nodes"].as_array().unwrap().len(), 36, "p = {p}");
+        graphgame(["solve", "ryuoh", "5", "6", "--p", p, "--format", "svg"]).ok();
+        graphgame(["solve", "ryuoh", "5", "6", "--p", p, "--pass", "--format", "dot"]).ok();
+    }
+    let solved = |max: &str| {
+        let more = ["--pass", "--misere", "--format", "json"];
+        let run = graphgame([&["solve", "bash", "5", "--max", max][..], &more].concat()).ok();
+        (run.json()["outcome"].clone(), run.json()["winning_moves"].clone())
+    };
+    assert_eq!(solved("5"), solved("18446744073709551615"));
+}

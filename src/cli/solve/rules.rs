@@ -288,7 +288,7 @@ fn picture(
     let options = &arguments.common.answer;
     let wrong = |error: HeapError| Failure::new(error.to_string());
     if format == AnswerFormat::Svg
-        && let Some(mover) = game.mover()
+        && let Some(mover) = game.mover(position)
     {
         let numbers = position.numbers();
         let corner = (numbers[0], numbers[1]);

@@ -130,7 +130,8 @@ impl HeapGame for Bash {
 
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {
         let positions = self.table_positions(state);
-        engine::fits(positions.saturating_mul(1 + u128::from(self.max) / 64), limits, needed)
+        let moves = self.max.min(state.position.numbers()[0]);
+        engine::fits(positions.saturating_mul(1 + u128::from(moves) / 64), limits, needed)
     }
 
     fn table(&self, state: &State, monitor: &Monitor) -> Result<TableAnswer, StopReason> {

@@ -120,8 +120,9 @@ pub trait HeapGame: fmt::Debug + Send + Sync {
     /// The reason for which `monitor` stopped the work.
     fn table(&self, state: &State, monitor: &Monitor) -> Result<TableAnswer, StopReason>;
 
-    /// The piece, where the game is one on its way to a corner.
-    fn mover(&self) -> Option<Mover> {
+    /// The piece, where the game is one on its way to a corner, with the moves that it can make
+    /// from this cell or a nearer one.
+    fn mover(&self, _corner: &Position) -> Option<Mover> {
         None
     }
 

@@ -126,7 +126,7 @@ impl HeapGame for Ryuma {
         Mover::dragon_horse().table_answer(state, monitor)
     }
 
-    fn mover(&self) -> Option<Mover> {
+    fn mover(&self, _: &Position) -> Option<Mover> {
         Some(Mover::dragon_horse())
     }
 

@@ -33,6 +33,11 @@ struct Steps {
 }
 
 impl Ryuoh {
+    /// The piece with the moves that can be made in the box below a cell.
+    fn mover_within(&self, corner: &Position) -> Mover {
+        Mover::rook_with_short_steps_within(self.p, corner.cell())
+    }
+
     fn value(&self, x: u64, y: u64) -> u128 {
         let p = u128::from(self.p);
         (u128::from(x) + u128::from(y)) % p + p * u128::from((x / self.p) ^ (y / self.p))
@@ -152,7 +157,7 @@ impl HeapGame for Ryuoh {
     }
 
     fn moves(&self, from: &Position) -> Vec<Position> {
-        Mover::rook_with_short_steps(self.p).moves(from)
+        self.mover_within(from).moves(from)
     }
 
     fn some_move(&self, from: &Position) -> Option<Position> {
@@ -234,16 +239,17 @@ impl HeapGame for Ryuoh {
     }
 
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {
-        let steps = u128::from(self.p).saturating_mul(self.p.into());
+        let all = u128::from(self.p).saturating_mul(self.p.into());
+        let steps = all.min(state.position.box_size());
         mover::table_fits(state, limits, needed, steps)
     }
 
     fn table(&self, state: &State, monitor: &Monitor) -> Result<TableAnswer, StopReason> {
-        Mover::rook_with_short_steps(self.p).table_answer(state, monitor)
+        self.mover_within(&state.position).table_answer(state, monitor)
     }
 
-    fn mover(&self) -> Option<Mover> {
-        Some(Mover::rook_with_short_steps(self.p))
+    fn mover(&self, corner: &Position) -> Option<Mover> {
+        Some(self.mover_within(corner))
     }
 
     fn board_starts(&self, position: &Position) -> Vec<Position> {

@@ -152,7 +152,7 @@ impl HeapGame for Wythoff {
         Mover::queen().table_answer(state, monitor)
     }
 
-    fn mover(&self) -> Option<Mover> {
+    fn mover(&self, _: &Position) -> Option<Mover> {
         Some(Mover::queen())
     }
 

@@ -55,7 +55,14 @@ impl Mover {
 
     /// A rook with all steps of i ≥ 1 and j ≥ 1, i + j < p. O(p²) leaps.
     pub fn rook_with_short_steps(p: u64) -> Mover {
-        let leaps = (1..p).flat_map(|i| (1..p - i).map(move |j| (i, j))).collect();
+        Mover::rook_with_short_steps_within(p, (p, p))
+    }
+
+    /// The same with those steps only that can be made in a box from (0, 0) to (x, y).
+    pub(super) fn rook_with_short_steps_within(p: u64, (x, y): (u64, u64)) -> Mover {
+        let longest = |i: u64| (p - i - 1).min(y);
+        let leaps = (1..p).take_while(|&i| i <= x);
+        let leaps = leaps.flat_map(|i| (1..=longest(i)).map(move |j| (i, j))).collect();
         Mover { leaps, ..Mover::rook() }
     }
 
@@ -314,7 +321,7 @@ impl HeapGame for AnyMover {
         self.mover.table_answer(state, monitor)
     }
 
-    fn mover(&self) -> Option<Mover> {
+    fn mover(&self, _: &Position) -> Option<Mover> {
         Some(self.mover.clone())
     }
 
