@@ -4,19 +4,27 @@
 //! waits at one *blocker*: an unlabelled follower which does not yet have a follower with the
 //! label the waiting vertex is a candidate for. It is looked at again only when its blocker is
 //! labelled or gets such a follower, or when its own candidate rises to one its blocker has. The
-//! search for a blocker goes on where it stopped, as long as the candidate is the same.
+//! search for a blocker goes on where it stopped, as long as the candidate is the same. Both lists
+//! are queues: who is next is known early, so that memory can be asked for in time, and a vertex
+//! that waits its turn is looked at once for several changes.
 //!
 //! Scans cost m plus, for each vertex, its degree times the candidates it is tried for; a label
 //! k needs k(k + 1)/2 arcs, hence O(m·√m) at worst. Measured: 1 look an arc on acyclic digraphs,
 //! 2 to 3 on dense ones with cycles.
 
+use std::collections::VecDeque;
+
 use hashbrown::HashSet;
 
 use super::{CHECK_EVERY, INFINITE, Labelling, rank};
 use crate::algorithm::Adjacency;
+use crate::algorithm::prefetch::prefetch;
 use crate::limits::{Monitor, StopReason};
 
 const NONE: u32 = u32::MAX;
+
+/// How far ahead of the vertices in turn memory is asked for.
+const AHEAD: usize = 4;
 
 /// All that is looked at for an arc stands together: two vertices fill a cache line, and
 /// none lies across two.
@@ -48,8 +56,10 @@ struct Worklist<'a> {
     high: HashSet<(u32, u32)>,
     /// For vertices that have seen all labels below 64; empty until a label is that high.
     high_candidates: Vec<u32>,
-    direct: Vec<u32>,
-    check: Vec<u32>,
+    /// Vertices whose followers are all labelled.
+    direct: VecDeque<u32>,
+    /// Vertices that wait nowhere and may be ripe.
+    check: VecDeque<u32>,
     fresh: Vec<u32>,
     sequence: Vec<u32>,
 }
@@ -85,7 +95,7 @@ pub fn worklist(
         high: HashSet::new(),
         high_candidates: Vec::new(),
         direct: (0..n).filter(|&v| graph.degree(v) == 0).collect(),
-        check: Vec::new(),
+        check: VecDeque::new(),
         fresh: Vec::new(),
         sequence: Vec::with_capacity(n as usize),
     };
@@ -108,11 +118,13 @@ impl Worklist<'_> {
                 monitor.report("labels", self.sequence.len() as u64, Some(u64::from(n)));
             }
             steps = steps.wrapping_add(1);
-            if let Some(x) = self.direct.pop() {
+            if let Some(x) = self.direct.pop_front() {
+                self.prefetch_labels();
                 if self.vertices[x as usize].label == INFINITE {
                     self.label(x);
                 }
-            } else if let Some(x) = self.check.pop() {
+            } else if let Some(x) = self.check.pop_front() {
+                self.prefetch_checks();
                 if self.vertices[x as usize].label != INFINITE
                     || self.vertices[x as usize].blocker != NONE
                 {
@@ -126,12 +138,48 @@ impl Worklist<'_> {
                 return Ok(());
             } else {
                 all_checked = true;
-                let rest = (0..n).rev().filter(|&v| self.vertices[v as usize].label == INFINITE);
+                let rest = (0..n).filter(|&v| self.vertices[v as usize].label == INFINITE);
                 self.check = rest.collect();
                 if !self.check.is_empty() {
                     self.next = vec![NONE; n as usize];
                     self.previous = vec![NONE; n as usize];
                 }
+            }
+        }
+    }
+
+    /// Asks for what the next vertices to be labelled and checked will need, one thing after the
+    /// other: their places in the lists, the lists, the vertices there.
+    #[inline]
+    fn prefetch_labels(&self) {
+        if let Some(&x) = self.direct.get(2 * AHEAD) {
+            self.transpose.prefetch_offset(x);
+            prefetch(&self.vertices, x as usize);
+        }
+        if let Some(&x) = self.direct.get(AHEAD) {
+            self.transpose.prefetch_list(x);
+        }
+        if let Some(&x) = self.direct.get(1) {
+            for &y in self.transpose.neighbours(x).iter().take(16) {
+                prefetch(&self.vertices, y as usize);
+            }
+        }
+    }
+
+    #[inline]
+    fn prefetch_checks(&self) {
+        if let Some(&x) = self.check.get(2 * AHEAD) {
+            self.graph.prefetch_offset(x);
+            self.transpose.prefetch_offset(x);
+            prefetch(&self.vertices, x as usize);
+        }
+        if let Some(&x) = self.check.get(AHEAD) {
+            self.graph.prefetch_list(x);
+        }
+        if let Some(&x) = self.check.get(1) {
+            let from = self.vertices[x as usize].scanned as usize;
+            for &v in self.graph.neighbours(x).iter().skip(from).take(8) {
+                prefetch(&self.vertices, v as usize);
             }
         }
     }
@@ -204,7 +252,7 @@ impl Worklist<'_> {
         if next != NONE {
             self.previous[next as usize] = previous;
         }
-        self.check.push(x);
+        self.check.push_back(x);
     }
 
     fn label(&mut self, x: u32) {
@@ -220,7 +268,7 @@ impl Worklist<'_> {
             }
             vertex.unlabelled -= 1;
             if vertex.unlabelled == 0 {
-                self.direct.push(y);
+                self.direct.push_back(y);
             }
             if bit == 0 {
                 if self.high.insert((y, label)) {
