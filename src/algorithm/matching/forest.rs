@@ -19,13 +19,13 @@ use crate::algorithm::Adjacency;
 use crate::algorithm::prefetch::prefetch;
 use crate::limits::{Monitor, StopReason};
 
-/// Label bits. An odd vertex that a blossom turned even carries both of the first two.
-const EVEN: u8 = 1;
-const ODD: u8 = 2;
-const SEEN: u8 = EVEN | ODD;
-const QUEUED: u8 = 4;
+/// The bits of [`LABEL`]. An odd vertex that a blossom turned even carries both of the first two.
+const EVEN: u32 = 1;
+const ODD: u32 = 2;
+const SEEN: u32 = EVEN | ODD;
+const QUEUED: u32 = 4;
 /// Of an even vertex: there were neighbours in other trees.
-const BESIDE: u8 = 8;
+const BESIDE: u32 = 8;
 
 /// How many queued vertices are scanned between two looks at the clock.
 const STEPS_PER_CHECK: u32 = 4096;
@@ -46,10 +46,12 @@ type Place = [u32; 4];
 pub(super) const ROOT: usize = 0;
 /// Of an odd vertex: the even one it was reached from.
 pub(super) const PARENT: usize = 1;
+/// Of a root, which is never odd: the last bundle of the tree's vertices.
+pub(super) const BUNDLE: usize = PARENT;
 /// Of an even vertex: towards the base of its blossom, which points to itself.
 pub(super) const TOWARD_BASE: usize = 2;
-/// Of a root: the last bundle of the tree's vertices.
-pub(super) const BUNDLE: usize = 3;
+/// What the vertex is: bits, 0 outside the forest.
+pub(super) const LABEL: usize = 3;
 
 /// What blossoms need.
 type Mark = [u32; 4];
@@ -66,7 +68,6 @@ const FIRST_IN_BUNDLE: u32 = 2;
 /// An alternating forest of a graph and a matching in it.
 pub(in crate::algorithm) struct Forest<'a> {
     adjacency: &'a Adjacency,
-    pub(super) label: Vec<u8>,
     pub(super) place: Vec<Place>,
     mark: Vec<Mark>,
     bundles: Vec<Bundle>,
@@ -91,7 +92,6 @@ impl<'a> Forest<'a> {
         let n = adjacency.vertex_count();
         Forest {
             adjacency,
-            label: vec![0; n],
             place: vec![[0; 4]; n],
             mark: vec![[0; 4]; n],
             bundles: Vec::new(),
@@ -120,22 +120,22 @@ impl<'a> Forest<'a> {
     /// Keeps the search out of `v`, as if it were deleted. Only for vertices not yet reached.
     pub fn remove(&mut self, v: u32) {
         // Nothing is ever done at an edge to an odd vertex.
-        self.label[v as usize] = ODD;
+        self.place[v as usize][LABEL] = ODD;
     }
 
     /// Undoes [`Forest::remove`] or forgets a vertex of a tree that is given up as a whole.
     pub fn forget(&mut self, v: u32) {
-        self.label[v as usize] = 0;
+        self.place[v as usize][LABEL] = 0;
     }
 
     /// Whether an alternating path of even length leads from a root to `v`.
     pub fn is_even(&self, v: u32) -> bool {
-        self.label[v as usize] & EVEN != 0
+        self.place[v as usize][LABEL] & EVEN != 0
     }
 
     /// Whether `v` is in the forest, or removed, and not even.
     pub fn is_odd(&self, v: u32) -> bool {
-        self.label[v as usize] & SEEN == ODD
+        self.place[v as usize][LABEL] & SEEN == ODD
     }
 
     /// The root of the tree of a vertex in the forest.
@@ -150,8 +150,7 @@ impl<'a> Forest<'a> {
 
     /// Plants a tree at an exposed vertex.
     pub fn plant(&mut self, root: u32) {
-        self.label[root as usize] = EVEN | QUEUED;
-        self.place[root as usize] = [root, 0, root, NONE];
+        self.place[root as usize] = [root, NONE, root, EVEN | QUEUED];
         self.queue.push(root);
     }
 
@@ -160,10 +159,10 @@ impl<'a> Forest<'a> {
     pub fn clear(&mut self, mate: &[u32]) {
         for i in 0..self.queue.len() {
             let v = self.queue[i];
-            self.label[v as usize] = 0;
+            self.place[v as usize][LABEL] = 0;
             let odd = mate[v as usize];
             if odd != NONE {
-                self.label[odd as usize] = 0;
+                self.place[odd as usize][LABEL] = 0;
             }
         }
         self.queue.clear();
@@ -191,7 +190,7 @@ impl<'a> Forest<'a> {
                 }
                 self.next += 1;
                 self.prefetch_ahead(mate);
-                self.label[v as usize] &= !QUEUED;
+                self.place[v as usize][LABEL] &= !QUEUED;
                 if self.dead[self.place[v as usize][ROOT] as usize] {
                     continue;
                 }
@@ -224,7 +223,6 @@ impl<'a> Forest<'a> {
         }
         if let Some(&v) = self.queue.get(self.next + STEP) {
             for &w in self.adjacency.neighbours(v).iter().take(6) {
-                prefetch(&self.label, w as usize);
                 prefetch(&self.place, w as usize);
                 prefetch(mate, w as usize);
             }
@@ -258,7 +256,7 @@ impl<'a> Forest<'a> {
     pub fn pop(&mut self) -> Option<u32> {
         let v = *self.queue.get(self.next)?;
         self.next += 1;
-        self.label[v as usize] &= !QUEUED;
+        self.place[v as usize][LABEL] &= !QUEUED;
         Some(v)
     }
 
@@ -268,7 +266,8 @@ impl<'a> Forest<'a> {
         let root = self.place[v as usize][ROOT];
         let mut beside = false;
         for &w in adjacency.neighbours(v) {
-            let label = self.label[w as usize];
+            let place = &self.place[w as usize];
+            let (label, other) = (place[LABEL], place[ROOT]);
             if label & SEEN == 0 {
                 if mate[w as usize] == NONE {
                     // Exposed, but not planted: a tree of one vertex.
@@ -278,7 +277,6 @@ impl<'a> Forest<'a> {
                 self.grow(v, w, mate);
                 continue;
             }
-            let other = self.place[w as usize][ROOT];
             if other != root {
                 if label & EVEN != 0 && !self.dead[other as usize] {
                     return Event::Meeting(v, w);
@@ -288,8 +286,8 @@ impl<'a> Forest<'a> {
                 self.shrink(v, w, mate);
             }
         }
-        if beside && self.label[v as usize] & BESIDE == 0 {
-            self.label[v as usize] |= BESIDE;
+        if beside && self.place[v as usize][LABEL] & BESIDE == 0 {
+            self.place[v as usize][LABEL] |= BESIDE;
             self.beside.push(v);
         }
         Event::Done
@@ -298,10 +296,8 @@ impl<'a> Forest<'a> {
     fn grow(&mut self, v: u32, w: u32, mate: &[u32]) {
         let even = mate[w as usize];
         let root = self.place[v as usize][ROOT];
-        self.label[w as usize] = ODD;
-        self.place[w as usize] = [root, v, 0, 0];
-        self.label[even as usize] = EVEN | QUEUED;
-        self.place[even as usize] = [root, 0, even, 0];
+        self.place[w as usize] = [root, v, 0, ODD];
+        self.place[even as usize] = [root, 0, even, EVEN | QUEUED];
         self.queue.push(even);
         self.bundle(root, w, even);
         if let Some(record) = &mut self.record {
@@ -382,7 +378,7 @@ impl<'a> Forest<'a> {
             let above = self.base(self.place[odd as usize][PARENT]);
             self.mark[odd as usize][OWN_END] = bridge[0];
             self.mark[odd as usize][OTHER_END] = bridge[1];
-            self.label[odd as usize] = SEEN | QUEUED;
+            self.place[odd as usize][LABEL] = SEEN | QUEUED;
             self.queue.push(odd);
             self.place[base as usize][TOWARD_BASE] = meeting;
             self.place[odd as usize][TOWARD_BASE] = meeting;
@@ -414,7 +410,7 @@ impl<'a> Forest<'a> {
         self.segments.push((v, self.place[v as usize][ROOT]));
         while let Some((mut v, end)) = self.segments.pop() {
             while v != end {
-                if self.label[v as usize] & ODD != 0 {
+                if self.place[v as usize][LABEL] & ODD != 0 {
                     let [own, other, ..] = self.mark[v as usize];
                     edges.push([own, other]);
                     self.segments.push((own, v));
@@ -436,13 +432,13 @@ impl<'a> Forest<'a> {
     /// them.
     fn release(&mut self, roots: impl Iterator<Item = u32>) {
         for root in roots {
-            self.label[root as usize] = 0;
+            self.place[root as usize][LABEL] = 0;
             let mut next = self.place[root as usize][BUNDLE];
             while next != NONE {
                 self.unused_bundles.push(next);
                 let bundle = &self.bundles[next as usize];
                 for &v in &bundle[FIRST_IN_BUNDLE as usize..bundle[1] as usize] {
-                    self.label[v as usize] = 0;
+                    self.place[v as usize][LABEL] = 0;
                 }
                 next = bundle[0];
             }
@@ -450,15 +446,15 @@ impl<'a> Forest<'a> {
         let adjacency = self.adjacency;
         let mut beside = std::mem::take(&mut self.beside);
         beside.retain(|&v| {
-            if self.label[v as usize] & BESIDE == 0 {
+            if self.place[v as usize][LABEL] & BESIDE == 0 {
                 return false;
             }
-            let free = |&w: &u32| self.label[w as usize] & SEEN == 0;
+            let free = |&w: &u32| self.place[w as usize][LABEL] & SEEN == 0;
             if !adjacency.neighbours(v).iter().any(free) {
                 return true;
             }
-            self.label[v as usize] &= !BESIDE;
-            self.label[v as usize] |= QUEUED;
+            self.place[v as usize][LABEL] &= !BESIDE;
+            self.place[v as usize][LABEL] |= QUEUED;
             self.queue.push(v);
             false
         });

@@ -9,7 +9,7 @@
 //! are matched so. What is left of the time is waiting for memory, so matched vertices are counted
 //! down like free ones, without a branch, and what is needed soon is asked for early.
 
-use super::NONE;
+use super::{NONE, SMALL};
 use crate::algorithm::Adjacency;
 use crate::algorithm::prefetch::prefetch;
 use crate::limits::{Monitor, StopReason};
@@ -45,6 +45,7 @@ pub(super) fn karp_sipser(adjacency: &Adjacency, monitor: &Monitor) -> Result<St
         free: Vec::new(),
         mate: vec![NONE; n as usize],
         pendant: Vec::new(),
+        settled: 0,
         stranded: 0,
     };
     state.free.reserve_exact(n as usize);
@@ -58,18 +59,26 @@ pub(super) fn karp_sipser(adjacency: &Adjacency, monitor: &Monitor) -> Result<St
         }
         debug_assert!(free.count < MATCHED / 2);
         state.free.push(free);
-        if free.count == 1 {
-            state.pendant.push(v);
+        match free.count {
+            0 => state.settled += 1,
+            1 => state.pendant.push(v),
+            _ => {}
         }
     }
     state.match_pendant();
+    state.settled += state.stranded;
     state.stranded = 0;
     let mut likely = [NONE; 4 * AHEAD];
     for v in 0..n {
         if v % 4096 == 0 {
             monitor.check()?;
         }
-        state.prefetch_ahead(v, &mut likely);
+        if state.settled + state.stranded == n as usize {
+            break;
+        }
+        if n as usize > SMALL {
+            state.prefetch_ahead(v, &mut likely);
+        }
         if state.is_choosing(v) {
             let w = state.least_neighbour(v);
             state.pair(v, w);
@@ -87,6 +96,8 @@ struct State<'a> {
     mate: Vec<u32>,
     /// Vertices that had one free neighbour when they were put here.
     pendant: Vec<u32>,
+    /// Vertices that are matched, were isolated, or were stranded before the first choice.
+    settled: usize,
     /// Vertices that have lost their last free neighbour.
     stranded: usize,
 }
@@ -152,6 +163,7 @@ impl State<'_> {
     fn pair(&mut self, v: u32, w: u32) {
         self.mate[v as usize] = w;
         self.mate[w as usize] = v;
+        self.settled += 2;
         self.free[v as usize].count = u32::MAX;
         self.free[w as usize].count = u32::MAX;
     }
