@@ -69,7 +69,7 @@ impl Labels {
     pub fn find(&self, label: &str) -> Option<u32> {
         let key = key(label, &self.hasher);
         let same = |slot: &Slot| self.is(slot, key, label);
-        self.index.find(self.hasher.hash_one(key), same).map(|slot| slot.number)
+        self.index.find(hash(key, &self.hasher), same).map(|slot| slot.number)
     }
 
     /// The number of `label` and whether it is new; it is added where it was not there. O(length).
@@ -82,8 +82,8 @@ impl Labels {
         if self.is(&self.last, key, label) {
             return Ok((self.last.number, false));
         }
-        let hash = self.hasher.hash_one(key);
-        if let Some(slot) = self.index.find(hash, |slot| self.is(slot, key, label)) {
+        let place = hash(key, &self.hasher);
+        if let Some(slot) = self.index.find(place, |slot| self.is(slot, key, label)) {
             self.last = *slot;
             return Ok((slot.number, false));
         }
@@ -93,7 +93,7 @@ impl Labels {
         text.push_str(label);
         ends.push(end);
         let slot = Slot { key: [key as u32, (key >> 32) as u32], number };
-        index.insert_unique(hash, slot, |slot| hasher.hash_one(slot.key()));
+        index.insert_unique(place, slot, |slot| hash(slot.key(), hasher));
         *last = slot;
         Ok((number, true))
     }
@@ -137,6 +137,21 @@ fn key(label: &str, hasher: &DefaultHashBuilder) -> u64 {
     } else {
         hasher.hash_one(label) | 0xff << 56
     }
+}
+
+/// Where a label belongs in the index. Short labels that differ in their last letter only, numbers
+/// in a row before all, are neighbours: files name them together, and memory is slow.
+#[inline]
+fn hash(key: u64, hasher: &DefaultHashBuilder) -> u64 {
+    let length = key >> 56;
+    if length == 0 || length > SHORT as u64 {
+        return hasher.hash_one(key);
+    }
+    let shift = 8 * (length - 1);
+    let last = key >> shift & 0xff;
+    let others = hasher.hash_one(key ^ last << shift);
+    // The table tells neighbours apart by the topmost bits.
+    (others ^ last << 57).wrapping_add(last & 15)
 }
 
 #[inline]

@@ -71,7 +71,7 @@ fn read_document(document: Value<'_>, result: &mut Input) -> Result<(), ReadErro
             read_object(&object, result)
         }
         Kind::Array => {
-            let first = document.first_elements(1)?;
+            let first = document.first_elements(1);
             match first.first().map(|value| value.kind()) {
                 Some(Kind::Object) => {
                     result.boards.push(node_link::flat_elements(document)?);

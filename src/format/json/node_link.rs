@@ -72,7 +72,7 @@ pub(super) fn graph_attributes(object: &Object<'_>, build: &mut Build) -> Result
         // networkx once wrote attributes as a list of pairs.
         Kind::Array => graph.for_each_element(|i, pair| {
             let parts =
-                if pair.kind() == Kind::Array { pair.first_elements(3)? } else { Vec::new() };
+                if pair.kind() == Kind::Array { pair.first_elements(3) } else { Vec::new() };
             match parts.as_slice() {
                 [key, value] if key.kind() == Kind::String => {
                     set(&key.as_string().unwrap_or_default(), *value)
@@ -348,7 +348,7 @@ pub(super) fn petgraph(object: &Object<'_>) -> Result<Board, ReadError> {
         if edge.kind() == Kind::Null {
             return Ok(());
         }
-        let parts = if edge.kind() == Kind::Array { edge.first_elements(4)? } else { Vec::new() };
+        let parts = if edge.kind() == Kind::Array { edge.first_elements(4) } else { Vec::new() };
         let [a, b, weight] = parts.as_slice() else {
             return Err(
                 edge.unexpected(&format_args!("edges[{i}]"), "a list of two nodes and a weight")
@@ -391,22 +391,16 @@ fn read_parts(
     if edges.kind() != Kind::Array {
         return Err(edges.unexpected(&path, "a list of edges"));
     }
-    let mut entries = Object { value: edges, entries: Vec::new() };
-    edges.for_each_element(|i, edge| match edge.kind() {
+    edges.for_each_record(|i, record| match record.value.kind() {
         Kind::Object => {
-            entries.value = edge;
-            entries.entries.clear();
-            edge.for_each_entry(|key, value| {
-                entries.entries.push((key, value));
-                Ok(())
-            })?;
             if !declared {
-                declare_ends(build, &entries, &format!("{path}[{i}]"), words)?;
+                declare_ends(build, record, &format!("{path}[{i}]"), words)?;
             }
-            read_edge(build, &entries, &EdgePath { list: &path, index: i }, words)
+            read_edge(build, record, &EdgePath { list: &path, index: i }, words)
         }
         Kind::Array => {
-            let parts = edge.first_elements(4)?;
+            let edge = record.value;
+            let parts = edge.first_elements(4);
             let [a, b, more @ ..] = parts.as_slice() else {
                 return Err(
                     edge.unexpected(&format_args!("{path}[{i}]"), "an edge: a pair of nodes")
@@ -433,7 +427,7 @@ fn read_parts(
                 }
             }
         }
-        _ => Err(edge.unexpected(&format_args!("{path}[{i}]"), "an edge")),
+        _ => Err(record.value.unexpected(&format_args!("{path}[{i}]"), "an edge")),
     })
 }
 
@@ -485,20 +479,14 @@ fn read_nodes(
         }),
         Kind::Array => {
             let id_key = id_key(nodes, words)?;
-            let mut object = Object { value: nodes, entries: Vec::new() };
-            nodes.for_each_element(|i, node| {
+            nodes.for_each_record(|i, object| {
+                let node = object.value;
                 let here = EdgePath { list: path, index: i };
                 match node.kind() {
                     Kind::Object => {
-                        object.value = node;
-                        object.entries.clear();
-                        node.for_each_entry(|key, value| {
-                            object.entries.push((key, value));
-                            Ok(())
-                        })?;
                         let Some(key) = id_key else {
                             let v = build.add_numbered(i, node)?;
-                            return node_attributes(build, v, &object, "", words);
+                            return node_attributes(build, v, object, "", words);
                         };
                         let Some(id) = object.get(key) else {
                             return Err(node
@@ -507,7 +495,7 @@ fn read_nodes(
                         };
                         let path = Below { path: &here, key };
                         let v = build.add_vertex(&Build::id(id, &path)?, id, &path)?;
-                        node_attributes(build, v, &object, key, words)
+                        node_attributes(build, v, object, key, words)
                     }
                     Kind::String | Kind::Number | Kind::Array => {
                         build.add_vertex(&Build::id(node, &here)?, node, &here).map(|_| ())
@@ -523,22 +511,16 @@ fn read_nodes(
 /// The key that holds the ids; `None` where nodes have none and are numbered: then `name` serves
 /// if it is always there and distinct (d3 of old).
 fn id_key(nodes: Value<'_>, words: &Words) -> Result<Option<&'static str>, ReadError> {
-    let mut found = None;
     let mut names = Vec::new();
-    nodes.for_each_element(|_, node| {
-        if found.is_none() && node.kind() == Kind::Object {
-            let object = Object::new(node)?;
-            found = words.ids.iter().find(|key| object.get(key).is_some()).copied();
-            names.push(
-                object
-                    .get("name")
-                    .filter(|name| name.kind() == Kind::String)
-                    .and_then(|name| name.as_string()),
-            );
+    for node in nodes.elements().filter(|node| node.kind() == Kind::Object) {
+        let object = Object::new(node)?;
+        if let Some(key) = words.ids.iter().find(|key| object.get(key).is_some()) {
+            return Ok(Some(key));
         }
-        Ok(())
-    })?;
-    Ok(found.or((!names.is_empty() && distinct(&names)).then_some("name")))
+        let name = object.get("name").filter(|name| name.kind() == Kind::String);
+        names.push(name.and_then(|name| name.as_string()));
+    }
+    Ok((!names.is_empty() && distinct(&names)).then_some("name"))
 }
 
 fn node_attributes(

@@ -259,9 +259,9 @@ impl<R: Read> Pieces<R> {
         match memchr::memrchr(b'\n', passed) {
             Some(last) => {
                 self.line += memchr::memchr_iter(b'\n', passed).count();
-                self.column = String::from_utf8_lossy(&passed[last + 1..]).chars().count();
+                self.column = characters(&passed[last + 1..]);
             }
-            None => self.column += String::from_utf8_lossy(passed).chars().count(),
+            None => self.column += characters(passed),
         }
         self.start += length;
         self.scanned = 0;
@@ -286,6 +286,11 @@ impl<R: Read> Pieces<R> {
         self.ended = result? == 0;
         Ok(())
     }
+}
+
+/// How many characters of UTF-8 begin in `bytes`.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
 
 /// Where the first line that is not empty ends.
