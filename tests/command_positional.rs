@@ -59,6 +59,59 @@ fn a_position_has_its_winning_moves() {
     assert_eq!(run.json()["winning_moves"], json!([]));
 }
 
+/// What is over is said to be over, without being asked why; no theorem speaks of it.
+#[test]
+fn a_game_that_is_over() {
+    let run = tictactoe(3, 2, &["--position", "XXX OO. ..."]).ok();
+    assert!(run.out.contains("The first player has completed a line."), "{}", run.out);
+    assert!(!run.out.contains("airing") && !run.out.contains("fact"), "{}", run.out);
+    let run = tictactoe(3, 2, &["--position", "XOX XOO OXX"]).ok();
+    assert!(run.out.contains("Every cell is taken, and no line is complete."), "{}", run.out);
+    let sets = r#"[["a", "b"], ["b", "c"]]"#;
+    let run = on_sets(sets, &["--maker-breaker", "--second", "b", "--to-move", "maker"]).ok();
+    assert!(run.out.contains("Breaker has a point of every set."), "{}", run.out);
+}
+
+#[test]
+fn impossible_positions_are_refused() {
+    let turns = "take turns";
+    for (marks, more, says) in [
+        ("OOO ... ...", &[][..], turns),
+        ("XX. ... ...", &[], turns),
+        ("O.. ... ...", &[], turns),
+        ("XX. ... ...", &["--maker-breaker"], turns),
+        ("OO. ... ...", &["--maker-breaker"], turns),
+        ("XXX OO. ..O", &[], "X has completed a set and is to move"),
+        ("XX. OOO X.X", &[], "O has completed a set and is to move"),
+        ("XXX OOO ...", &[], "both players"),
+        ("XXX OOO ...", &["--maker-breaker"], "X has completed a set and is to move"),
+        ("XXX OO. XXX", &["--to-move", "second"], "share no point"),
+    ] {
+        let mut options = vec!["--position", marks];
+        options.extend(more);
+        let run = tictactoe(3, 2, &options).refused();
+        assert!(run.err.contains(says), "{marks}\n{}", run.err);
+    }
+    // Breaker may begin; and points may be given ahead where the mover is named.
+    tictactoe(3, 2, &["--position", "O.. ... ...", "--maker-breaker"]).ok();
+    tictactoe(3, 2, &["--position", "X.. ... ..X", "--to-move", "second"]).ok();
+    // The last move may complete several lines.
+    tictactoe(3, 2, &["--position", "XXX XOO XOO"]).ok();
+}
+
+/// A pairing stands beside the player against whom it holds, and none is denied that is used.
+#[test]
+fn pairings_say_against_whom() {
+    let run = tictactoe(3, 2, &["--position", "X...O...X", "--explain"]).ok();
+    assert!(run.out.contains("Pairs against the second player:"), "{}", run.out);
+    assert!(
+        run.out.contains("No pairing against the first player: 2 lines have only 3 free cells")
+    );
+    assert!(run.out.contains("that the first player cannot win either"), "{}", run.out);
+    let run = tictactoe(3, 2, &["--position", "XX..OO..."]).ok();
+    assert!(run.out.contains("a line has only 1 free cell."), "{}", run.out);
+}
+
 #[test]
 fn conventions_and_first_movers() {
     let outcome = |more: &[&str]| {
@@ -175,7 +228,19 @@ fn pictures_and_csv() {
     let svg = tictactoe(5, 2, &["--format", "svg"]).ok().out;
     assert_eq!(svg.matches(">12</text>").count(), 2);
     let svg = tictactoe(3, 2, &["--position", "X.. .O. ...", "--format", "svg"]).ok().out;
-    assert_eq!((svg.matches("<path").count(), svg.matches("<circle").count()), (1, 1));
+    assert_eq!(
+        (svg.matches(r#"stroke-width="4""#).count(), svg.matches("<circle").count()),
+        (2, 1)
+    );
+    assert!(svg.contains("draws for the first player") && svg.contains("stroke-dasharray"));
+    // 8 layers in rows of 4.
+    let svg = tictactoe(8, 3, &["--format", "svg"]).ok().out;
+    let left = |layer: &str| {
+        let line = svg.lines().find(|line| line.contains(&format!(">layer {layer}<")));
+        line.and_then(|line| line.split('"').nth(1)).expect("a caption").to_owned()
+    };
+    assert_eq!((left("1"), left("4")), (left("5"), left("8")));
+    assert_ne!(left("1"), left("4"));
     let dot = on_sets(r#"[["a", "set 0"], ["a", "c"]]"#, &["--format", "dot"]).ok().out;
     assert!(dot.contains("graph") && dot.contains("set 1"), "{dot}");
     let csv = tictactoe(3, 2, &["--position", "XX. OO. ...", "--format", "csv"]).ok().out;

@@ -123,7 +123,7 @@ fn check_verified(solution: &Solution, board: Option<&NamedHypergraph>) {
 fn outcomes_and_moves_agree_with_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(21);
     let mut seen: HashMap<PositionalOutcome, u32> = HashMap::new();
-    let mut searched = 0;
+    let (mut searched, mut impossible) = (0, 0);
     for round in 0..6000 {
         let points = 2 + below(&mut random, 7);
         let count = 1 + below(&mut random, 9);
@@ -148,13 +148,23 @@ fn outcomes_and_moves_agree_with_brute_force() {
         let (first, second) = (mask(Side::First), mask(Side::Second));
         let mut brute = BruteForce::new(points, &sets, strong);
         let solution = solve(&game, &position, convention, true, &Monitor::unlimited());
-        if strong && brute.complete(first) && brute.complete(second) {
+        let first_moves = position.to_move == Side::First;
+        // Nobody moves after a set was completed, and one move completes all sets of a player.
+        let ended_before = |own: u32, moves_again: bool| {
+            let complete = brute.sets.iter().filter(|&&set| set & own == set);
+            let common = complete.clone().fold(u32::MAX, |common, set| common & set);
+            complete.count() > 0 && (moves_again || common == 0)
+        };
+        if strong && brute.complete(first) && brute.complete(second)
+            || ended_before(first, first_moves)
+            || strong && ended_before(second, !first_moves)
+        {
             assert!(solution.is_err());
+            impossible += 1;
             continue;
         }
         let solution = solution.expect("a possible position");
         let said = answer(&solution);
-        let first_moves = position.to_move == Side::First;
         let value = brute.value(first, second, first_moves);
         let expected = match (value, strong) {
             (1, true) => PositionalOutcome::First,
@@ -180,6 +190,7 @@ fn outcomes_and_moves_agree_with_brute_force() {
     }
     assert_eq!(seen.len(), 5, "{seen:?}");
     assert!(seen.values().all(|&count| count > 100), "{seen:?}");
+    assert!(impossible > 100, "impossible positions are refused: {impossible}");
     assert!(searched > 1000, "the search is tested: {searched}");
 }
 
@@ -461,6 +472,7 @@ fn forged_solutions_are_refuted() {
     forge(|a| a.drawing_moves.push("6,1".into()));
     forge(|a| a.drawing_moves.push("1,1".into()));
     forge(|a| a.drawing_moves.clear());
+    forge(|a| drop(a.drawing_moves.remove(7)));
     forge(|a| a.pairing.as_mut().unwrap().truncate(11));
     forge(|a| a.pairing.as_mut().unwrap()[0].set = 1);
     forge(|a| {
@@ -479,10 +491,61 @@ fn forged_solutions_are_refuted() {
         fact.applies = !fact.applies;
         assert!(!verify_positional(&forged, None).holds(), "{:?}", answer_fact(&forged, i));
     }
+    leave_out_and_add();
     let mut violated = reread(&solved(4, 2, Convention::Strong));
     let Answer::Positional(answer) = &mut violated.answer else { unreachable!() };
     answer.hall_violator.as_mut().unwrap().sets.truncate(3);
     assert!(!verify_positional(&violated, None).holds());
+}
+
+/// Moves that follow from theorems are missed when they are left out; what only a search knows
+/// rests on it, and two claims that exclude each other are refuted.
+#[track_caller]
+fn leave_out_and_add() {
+    let changed = |n, marks: &str, maker_breaker, change: fn(&mut Positional)| {
+        let grid = TicTacToe::new(n, 2).expect("a board");
+        let board = grid.board();
+        let game = PositionalGame { board: &board, tictactoe: Some(grid) };
+        let owner = |mark| match mark {
+            'X' => Some(Side::First),
+            'O' => Some(Side::Second),
+            _ => None,
+        };
+        let owners: Vec<Option<Side>> = marks.chars().map(owner).collect();
+        let taken = |side| owners.iter().filter(|&&owner| owner == Some(side)).count();
+        let ahead = taken(Side::First) > taken(Side::Second);
+        let to_move = if ahead { Side::Second } else { Side::First };
+        let convention = if maker_breaker { Convention::MakerBreaker } else { Convention::Strong };
+        let position = Position { owners, to_move };
+        let solution = solve(&game, &position, convention, false, &Monitor::unlimited());
+        let solution = solution.expect("a position");
+        check_verified(&solution, None);
+        let mut solution = reread(&solution);
+        let before = verify_positional(&solution, None);
+        let Answer::Positional(answer) = &mut solution.answer else { unreachable!() };
+        change(answer);
+        (before, verify_positional(&solution, None))
+    };
+    let refuted = |n, marks: &str, maker_breaker, change| {
+        let (_, after) = changed(n, marks, maker_breaker, change);
+        assert!(!after.holds(), "{n} {marks}");
+    };
+    // Of two completing points one is left out; a point that loses at once is added.
+    refuted(3, "XX.XOO.O.", false, |a| drop(a.winning_moves.pop()));
+    refuted(3, "X.O.X.O..", false, |a| a.winning_moves.push("1,2".into()));
+    // Any move of Breaker's stops Maker by a pairing: one is left out.
+    refuted(5, &format!("X{}", ".".repeat(24)), true, |a| drop(a.winning_moves.pop()));
+    // A double threat is left out, of several ways to win.
+    refuted(3, "X...O...X", false, |a| a.drawing_moves.push("1,3".into()));
+    // What only a search knows.
+    let (before, after) = changed(3, ".........", false, |a| drop(a.drawing_moves.pop()));
+    assert!(after.holds() && after.resting_on_search > 0);
+    assert_eq!(
+        before.resting_on_search + before.proved,
+        after.resting_on_search + after.proved + 1
+    );
+    let (_, after) = changed(3, ".........", true, |a| a.winning_moves.push("1,2".into()));
+    assert!(after.holds() && after.resting_on_search > 5);
 }
 
 fn answer_fact(solution: &NamedSolution, i: usize) -> String {

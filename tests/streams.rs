@@ -167,6 +167,33 @@ fn every_game_on_boards_takes_streams() {
         assert_eq!(shannon.out.lines().count(), 40, "{kind}");
         let csv = run(&["solve", "shannon", "-", "--format", "csv"], &text).ok();
         assert_eq!(csv.out.lines().count(), 81, "{kind}");
+        let summary = |format: &str| {
+            run(&["solve", "shannon", "-", "--format", format, "--summary"], &text).ok()
+        };
+        let csv = summary("csv");
+        assert!(csv.out.starts_with("graph,name,vertices,edges,class\n0,"), "{}", csv.out);
+        let class = |json: &str| {
+            let solution: serde_json::Value = serde_json::from_str(json).unwrap();
+            solution["class"].as_str().unwrap().to_owned()
+        };
+        let classes: Vec<String> = shannon.out.lines().map(class).collect();
+        let lines: Vec<&str> =
+            csv.out.lines().skip(1).map(|line| line.rsplit(',').next().unwrap()).collect();
+        assert_eq!(lines, classes, "{kind}");
+        let count = |class: &str| classes.iter().filter(|c| *c == class).count();
+        let (short, cut, first) = (count("short"), count("cut"), count("first"));
+        assert!(short > 0 && cut > 0 && first > 0, "{classes:?}");
+        assert_eq!(
+            csv.err,
+            format!(
+                "40 graphs\n{short:>2} won by Short, whoever moves first\n{cut:>2} won by Cut, \
+                 whoever moves first\n{first:>2} won by whoever moves first\n"
+            )
+        );
+        assert!(summary("text").out.contains("; Cut wins\n"));
+        let totals: serde_json::Value = serde_json::from_str(&summary("json").err).unwrap();
+        assert_eq!((&totals["short"], &totals["first"]), (&short.into(), &first.into()));
+        assert_eq!(totals.get("free_start"), None);
     }
     let (_, undirected) = &graphs(3, 5, false)[0];
     let run = run(&["solve", "grundy", "-"], undirected);
@@ -310,4 +337,55 @@ fn an_endless_stream_ends_when_nobody_reads_on() {
     feeder.join().unwrap();
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+/// Ctrl-C ends a stream after a whole line: what was answered stays, the exit code says the rest.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_stream_keeps_what_was_answered() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let text = b"IheA@GUAo\n".repeat(3000);
+    for more in [&["--format", "csv", "--summary"][..], &["--format", "json"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_graphgame"))
+            .args(["solve", "vertex-geography", "-"])
+            .args(more)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // The input stays open: nothing but the signal ends the work.
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(&text).unwrap();
+        stdin.flush().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut answers = String::new();
+        while answers.lines().count() < 100 {
+            out.read_line(&mut answers).unwrap();
+        }
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        out.read_to_string(&mut answers).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{errors}");
+        assert!(answers.ends_with('\n'));
+        let json = more.contains(&"json");
+        let lines: Vec<&str> = answers.lines().skip(usize::from(!json)).collect();
+        assert!(lines.len() <= 3000);
+        for (index, line) in lines.iter().enumerate() {
+            if json {
+                let solution: serde_json::Value = serde_json::from_str(line).unwrap();
+                assert_eq!(solution["board"]["index"], index);
+                assert_eq!(solution["free_start"]["outcome"], "P", "decided, not cut short");
+            } else {
+                assert_eq!(*line, format!("{index},,10,15,P,10,0,0,0"));
+            }
+        }
+        assert!(errors.ends_with(&format!("interrupted after {} graphs\n", lines.len())));
+        if !json {
+            assert!(errors.contains(&format!("{} graphs\n", lines.len())), "{errors}");
+        }
+        drop(stdin);
+    }
 }

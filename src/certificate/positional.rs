@@ -4,6 +4,7 @@
 //! What only a search can know rests on search.
 
 mod lines;
+mod moves;
 mod potential;
 
 use std::collections::HashSet;
@@ -21,7 +22,8 @@ use potential::Potential;
 /// Checks every claim of `solution`, a positional game: on `board`, or on the lines that its
 /// numbers give.
 ///
-/// O(size of the sets and the solution), and again for each winning move of Breaker's.
+/// O(size of the sets and the solution), and for each free point O(points of the largest set / 64)
+/// besides.
 pub fn verify_positional(
     solution: &NamedSolution,
     board: Option<&NamedHypergraph>,
@@ -60,6 +62,16 @@ impl Names<'_> {
                     }
                 }
                 (count == *d).then_some(cell)
+            }
+        }
+    }
+
+    fn of(&self, point: u32) -> String {
+        match self {
+            Names::Labels(board) => board.label(point).to_owned(),
+            Names::Cells { n, d } => {
+                let axes = (0..*d).rev().map(|axis| point / n.pow(axis) % n + 1);
+                axes.map(|x| x.to_string()).collect::<Vec<_>>().join(",")
             }
         }
     }
@@ -110,7 +122,19 @@ impl<'a> Checker<'a> {
             (Player::Second, true) | (Player::Breaker, false) => 2,
             _ => return Err("the player to move is not one of this convention".to_owned()),
         };
-        Ok(Checker { answer, names, sets, owners, strong, mover })
+        let checker = Checker { answer, names, sets, owners, strong, mover };
+        let players = if strong { &[1, 2][..] } else { &[1] };
+        let mut winners = players.iter().filter(|&&side| {
+            let complete = |set: &Vec<u32>| set.iter().all(|&p| checker.owners[p as usize] == side);
+            checker.sets.iter().any(complete)
+        });
+        match (winners.next(), winners.next()) {
+            (Some(_), Some(_)) => Err("both players have completed a set".to_owned()),
+            (Some(&winner), None) if winner == mover => {
+                Err("the player to move has completed a set already".to_owned())
+            }
+            _ => Ok(checker),
+        }
     }
 
     fn player(&self, side: u8) -> Player {
@@ -167,18 +191,16 @@ impl<'a> Checker<'a> {
         }
         let potentials = live.each_ref().map(|live| Potential::of(live));
         let below = |side: usize, he_moves: bool| potentials[side].is_below(u32::from(he_moves));
-        // Whether each player is kept from completing a set, now, and after any move whatever.
+        // Whether each player is kept from completing a set.
         let mut blocked = [false; 3];
-        let mut blocked_for_good = [false; 3];
         for side in [1, 2_usize] {
             let he_moves = usize::from(self.mover) == side;
             let stolen = self.strong && self.is_start() && !he_moves;
             blocked[side] = paired[side] || stolen || below(side, he_moves);
-            blocked_for_good[side] = paired[side] || below(side, true);
         }
         let verdict = self.verdict(&live, blocked);
         self.check_outcome(verdict, blocked, verification);
-        self.check_moves(&live, verdict, blocked_for_good, verification);
+        self.check_moves(&live, paired, &potentials, verification);
     }
 
     fn check_pairs(&self, pairs: &[Pair], live: &[(u32, Vec<u32>)]) -> Result<(), String> {
@@ -351,84 +373,6 @@ impl<'a> Checker<'a> {
             }
             None => verification.resting_on_search += 1,
         }
-    }
-
-    fn check_moves(
-        &self,
-        live: &[Vec<(u32, Vec<u32>)>; 3],
-        verdict: Option<PositionalOutcome>,
-        blocked_for_good: [bool; 3],
-        verification: &mut Verification,
-    ) {
-        let answer = self.answer;
-        let mut listed = HashSet::new();
-        let lists = [&answer.winning_moves, &answer.drawing_moves, &answer.undecided_moves];
-        let mut points = [const { Vec::new() }; 3];
-        for (names, points) in lists.into_iter().zip(&mut points) {
-            for name in names {
-                let point = self.names.find(name).filter(|&p| self.owners[p as usize] == 0);
-                match point {
-                    Some(point) if listed.insert(point) => points.push(point),
-                    Some(_) => return verification.refute(format!("`{name}` is listed twice")),
-                    None => return verification.refute(format!("`{name}` is no free point")),
-                }
-            }
-        }
-        let [winning, drawing, undecided] = points;
-        let (mover, other) = (usize::from(self.mover), 3 - usize::from(self.mover));
-        let over = live.iter().flatten().any(|(_, free)| free.is_empty());
-        let won = answer.outcome == PositionalOutcome::won_by(self.player(self.mover));
-        let free = self.owners.iter().filter(|&&owner| owner == 0).count();
-        if !winning.is_empty() && (!won || over) {
-            return verification.refute("winning moves are listed where the mover does not win");
-        }
-        // Breaker's game may be won with a full board, or without a set in play.
-        if won && !over && winning.is_empty() && undecided.is_empty() && free > 0 {
-            return verification.refute("the mover wins, but no move of his is said to");
-        }
-        let drawn = answer.outcome == PositionalOutcome::Draw;
-        if !drawing.is_empty() && !drawn || drawn && !over && free > 0 && listed.is_empty() {
-            return verification.refute("drawing moves are listed iff the game is drawn");
-        }
-        let attacks = self.strong || mover == 1;
-        let at_once = if attacks && !over { completing(&live[mover]) } else { HashSet::new() };
-        let drawing_points: HashSet<u32> = drawing.iter().copied().collect();
-        if at_once.iter().any(|point| !listed.contains(point) || drawing_points.contains(point)) {
-            return verification.refute("a move that completes a set is not listed as winning");
-        }
-        for &point in &winning {
-            let proved = if attacks {
-                at_once.contains(&point)
-            } else {
-                blocked_for_good[1] || {
-                    let rest: Vec<_> = live[1]
-                        .iter()
-                        .filter(|(_, free)| !free.contains(&point))
-                        .cloned()
-                        .collect();
-                    Potential::of(&rest).is_below(1)
-                }
-            };
-            count(proved, verification);
-        }
-        for _ in &drawing {
-            count(blocked_for_good[mover] && blocked_for_good[other], verification);
-        }
-        // That no other move wins, or draws.
-        if answer.outcome != PositionalOutcome::Unknown {
-            let all = free == listed.len() && undecided.is_empty();
-            let lost = verdict.is_some() && verdict == Some(answer.outcome) && !won && !drawn;
-            let none_wins = attacks && blocked_for_good[mover] && !drawn;
-            count(over || all || lost || none_wins, verification);
-        }
-    }
-}
-
-fn count(proved: bool, verification: &mut Verification) {
-    if proved {
-        verification.proved += 1;
-    } else {
-        verification.resting_on_search += 1;
     }
 }
 

@@ -271,9 +271,9 @@ pub struct ShannonArguments {
     /// spanning-tree packing number and the arboricity
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub trees: Option<u32>,
-    /// Skip what is no graph, with a message and exit code 2 at the end
-    #[arg(long, help_heading = "Many graphs")]
-    pub keep_going: bool,
+    /// Many graphs.
+    #[command(flatten)]
+    pub stream: StreamOptions,
     /// Answers.
     #[command(flatten)]
     pub answer: AnswerOptions,

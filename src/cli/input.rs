@@ -9,7 +9,7 @@ use super::arguments::{BoardOptions, DirectionOptions};
 use super::failure::{self, Failure};
 use crate::board::{Board, VertexId};
 use crate::format::stream::{Piece, Pieces};
-use crate::format::{Format, compressed};
+use crate::format::{Format, Warning, compressed};
 use crate::suggest;
 
 /// A board and its number in the input.
@@ -36,14 +36,10 @@ pub struct Source {
 /// # Errors
 /// When it cannot be read.
 pub fn open(path: &Path, from: Option<Format>) -> Result<Source, Failure> {
-    let source: Box<dyn Read + Send> = if path == Path::new("-") {
-        Box::new(io::stdin())
-    } else {
-        Box::new(File::open(path).map_err(|error| cannot_read(path, &error))?)
-    };
     let known = from.or_else(|| Format::from_path(path));
     let format = |start: &[u8]| known.unwrap_or_else(|| Format::from_content(start));
-    let pieces = compressed::decompressed(source)
+    let pieces = source(path)
+        .and_then(compressed::decompressed)
         .and_then(|text| Pieces::new(text, format))
         .map_err(|error| cannot_read(path, &error))?;
     Ok(Source { pieces, path: path.to_owned() })
@@ -81,19 +77,21 @@ fn cannot_read(path: &Path, error: &io::Error) -> Failure {
     }
 }
 
-/// The bytes of a file or of standard input, as they are.
+/// The bytes of a file or of standard input; what is compressed is unpacked.
 ///
 /// # Errors
 /// When it cannot be read.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        io::stdin().read_to_end(&mut bytes)
-    } else {
-        File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+    let read = || {
+        let mut bytes = Vec::new();
+        compressed::decompressed(source(path)?)?.read_to_end(&mut bytes)?;
+        Ok(bytes)
     };
-    read.map_err(|error| cannot_read(path, &error))?;
-    Ok(bytes)
+    read().map_err(|error| cannot_read(path, &error))
+}
+
+fn source(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    Ok(if path == Path::new("-") { Box::new(io::stdin()) } else { Box::new(File::open(path)?) })
 }
 
 /// Calls `each` with the boards that the options name, one after the other; warnings go to
@@ -142,6 +140,7 @@ pub fn only(source: &mut Source, quiet: bool) -> Result<Result<Numbered, Vec<Pie
     let is_one = match pieces.as_slice() {
         [Piece::Boards { boards, .. }] => boards.len() == 1,
         [Piece::Lines(lines)] => lines.graphs() == 1,
+        [Piece::Documents(documents)] => documents.graphs() == 1,
         [Piece::Broken(_)] => true,
         _ => false,
     };
@@ -186,12 +185,25 @@ fn every_of(
     each: &mut impl FnMut(Numbered) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let refused = |error| Failure::Input { file: file.to_owned(), error };
+    let warn = |warnings: &[Warning]| {
+        if !quiet {
+            warnings.iter().for_each(|warning| failure::warn(file, &warning.0));
+        }
+    };
     match piece {
         Piece::Broken(error) => Err(refused(error)),
+        Piece::Documents(documents) => {
+            let stopped = documents.read(|index, graph| {
+                let done = graph.map_err(&refused).and_then(|(board, warnings)| {
+                    warn(&warnings);
+                    each(Numbered { index, board })
+                });
+                done.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+            });
+            stopped.map_or(Ok(()), Err)
+        }
         Piece::Boards { first, boards, warnings } => {
-            if !quiet {
-                warnings.iter().for_each(|warning| failure::warn(file, &warning.0));
-            }
+            warn(&warnings);
             let mut numbered = boards.into_iter().enumerate();
             numbered.try_for_each(|(at, board)| each(Numbered { index: first + at, board }))
         }

@@ -8,6 +8,7 @@ mod generate;
 mod info;
 mod input;
 mod output;
+mod pixels;
 mod progress;
 mod schema;
 mod solve;

@@ -1,22 +1,23 @@
 //! `survey`: one game on many random boards, as a parameter moves.
 
+mod show;
+
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use super::arguments::TalkOptions;
 use super::failure::{Failure, INTERRUPTED, UNKNOWN};
+use super::input;
 use super::output::Output;
 use super::progress::Work;
-use crate::draw::plot;
 use crate::limits::{Limits, StopReason};
 use crate::random::{FAMILIES, Family, Parameter};
-use crate::survey::{
-    self, Class, GAMES, Game, Plan, Record, Sample, Shard, Steps, SurveyStopped, Table,
-};
+use crate::survey::{self, GAMES, Game, Plan, Record, Sample, Shard, Steps, SurveyStopped};
+use show::{HowToShow, check_plot, show};
 
 /// `survey`.
 #[derive(Debug, Args)]
@@ -86,29 +87,6 @@ struct MergeArguments {
     output: Option<PathBuf>,
     #[command(flatten)]
     show: HowToShow,
-}
-
-/// What is shown of the samples.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
-struct HowToShow {
-    /// How to print the table
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: TableFormat,
-    /// Draw the samples and their quantiles: an SVG or a PNG file, by its ending
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
-}
-
-/// In which form to print the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum TableFormat {
-    /// Columns to read
-    Text,
-    /// One line a value
-    Csv,
-    /// One object
-    Json,
 }
 
 impl clap::builder::ValueParserFactory for Steps {
@@ -277,7 +255,7 @@ fn open(
         Record::write_head(plan, shard, &mut file).map_err(failed)?;
         return Ok(file);
     }
-    let record = read(path)?;
+    let record = read(path, &begun)?;
     if record.plan != *plan || record.shard != shard {
         return Err(Failure::new(format!("`{}` holds another survey", path.display()))
             .hint("choose another file; this one is not written over"));
@@ -289,16 +267,16 @@ fn open(
     Ok(BufWriter::new(file))
 }
 
-fn read(path: &Path) -> Result<Record, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::io("read", path, &error))?;
-    Record::read(&bytes).map_err(|error| {
+fn read(path: &Path, bytes: &[u8]) -> Result<Record, Failure> {
+    Record::read(bytes).map_err(|error| {
         Failure::new(format!("`{}` is no file of a survey: {error}", path.display()))
     })
 }
 
 fn merge(arguments: &MergeArguments) -> Result<ExitCode, Failure> {
     check_plot(&arguments.show)?;
-    let records = arguments.files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+    let records = arguments.files.iter().map(|path| read(path, &input::bytes(path)?));
+    let records = records.collect::<Result<Vec<_>, _>>()?;
     let whole = Record::merge(records).map_err(|error| Failure::new(error.to_string()))?;
     if let Some(path) = &arguments.output {
         let mut out = Output::open(Some(path))?;
@@ -310,125 +288,4 @@ fn merge(arguments: &MergeArguments) -> Result<ExitCode, Failure> {
     }
     show(&whole.plan, &whole.samples, &arguments.show)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn show(plan: &Plan, samples: &[Sample], how: &HowToShow) -> Result<(), Failure> {
-    let table = Table::new(plan, samples);
-    let mut out = Output::open(None)?;
-    match how.format {
-        TableFormat::Json => {
-            #[derive(serde::Serialize)]
-            struct Report<'a> {
-                schema: &'static str,
-                plan: &'a Plan,
-                #[serde(flatten)]
-                table: &'a Table,
-            }
-            let report = Report { schema: "graphgame/survey-table/1", plan, table: &table };
-            serde_json::to_writer(&mut out, &report).map_err(std::io::Error::from)?;
-            writeln!(out)?;
-        }
-        TableFormat::Csv => write!(out, "{}", lines(&table, ","))?,
-        TableFormat::Text => write!(out, "{}", columns(&lines(&table, ",")))?,
-    }
-    out.finish()?;
-    if let Some(path) = &how.plot {
-        let svg = plot::svg(&survey::plot(plan, samples, &table));
-        let bytes = if is_png(path) { png(&svg)? } else { svg.into_bytes() };
-        let mut out = Output::open(Some(path))?;
-        out.write_all(&bytes)?;
-        out.finish()?;
-    }
-    Ok(())
-}
-
-/// The table, a line a value.
-fn lines(table: &Table, separator: &str) -> String {
-    let classes: Vec<Class> =
-        table.rows.first().map_or(Vec::new(), |row| row.classes.iter().map(|c| c.class).collect());
-    let parameter = table.parameter.clone().unwrap_or_else(|| "value".to_owned());
-    let mut head: Vec<String> =
-        ["samples", "mean", "q05", "q25", "median", "q75", "q95"].map(str::to_owned).to_vec();
-    head.insert(0, parameter);
-    for class in classes {
-        let name = class.name();
-        head.extend([name.to_owned(), format!("{name}_low"), format!("{name}_high")]);
-    }
-    let mut text = head.join(separator) + "\n";
-    let number = |value: Option<f64>| value.map_or(String::new(), |v| format!("{v:.6}"));
-    for row in &table.rows {
-        let mut cells = vec![row.value.clone(), row.samples.to_string(), number(row.mean)];
-        cells.extend((0..5).map(|i| number(row.quantiles.map(|q| q[i]))));
-        for class in &row.classes {
-            cells.extend(
-                [class.share, class.interval[0], class.interval[1]].map(|v| number(Some(v))),
-            );
-        }
-        text += &cells.join(separator);
-        text.push('\n');
-    }
-    text
-}
-
-/// The same lines, aligned to the right.
-fn columns(lines: &str) -> String {
-    let rows: Vec<Vec<&str>> = lines.lines().map(|line| line.split(',').collect()).collect();
-    let count = rows.first().map_or(0, Vec::len);
-    let width = |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..count).map(width).collect();
-    let mut text = String::new();
-    for row in &rows {
-        for (cell, width) in row.iter().zip(&widths) {
-            text += &format!("{:>width$}  ", if cell.is_empty() { "-" } else { cell });
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
-    }
-    text
-}
-
-fn check_plot(show: &HowToShow) -> Result<(), Failure> {
-    let Some(path) = &show.plot else { return Ok(()) };
-    let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
-    match ending.as_str() {
-        "svg" | "png" => Ok(()),
-        _ => Err(Failure::new(format!(
-            "cannot tell the format of `{}` by its ending",
-            path.display()
-        ))
-        .hint("plots are written as .svg or .png")),
-    }
-}
-
-fn is_png(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
-}
-
-/// The plot in pixels, twice as many as the SVG's units each way.
-fn png(svg: &str) -> Result<Vec<u8>, Failure> {
-    const SCALE: f32 = 2.0;
-    let failed = |what: &dyn std::fmt::Display| Failure::new(format!("cannot draw: {what}"));
-    let mut options = resvg::usvg::Options::default();
-    let fonts = options.fontdb_mut();
-    fonts.load_system_fonts();
-    let families: Vec<String> =
-        fonts.faces().filter_map(|face| Some(face.families.first()?.0.clone())).collect();
-    let usual = ["Helvetica", "Arial", "Liberation Sans", "DejaVu Sans", "Noto Sans"];
-    let family = usual
-        .into_iter()
-        .find(|name| families.iter().any(|family| family == name))
-        .or_else(|| families.first().map(String::as_str))
-        .ok_or_else(|| {
-            Failure::new("no font is installed, and a PNG needs one for its labels")
-                .hint("an .svg needs none")
-        })?;
-    fonts.set_sans_serif_family(family);
-    let tree = resvg::usvg::Tree::from_str(svg, &options).map_err(|error| failed(&error))?;
-    let size = tree.size();
-    let (width, height) = ((size.width() * SCALE) as u32, (size.height() * SCALE) as u32);
-    let mut pixels = resvg::tiny_skia::Pixmap::new(width, height)
-        .ok_or_else(|| failed(&"the picture is too large"))?;
-    let scale = resvg::tiny_skia::Transform::from_scale(SCALE, SCALE);
-    resvg::render(&tree, scale, &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(&error))
 }

@@ -31,7 +31,7 @@ pub use shannon::{
     NamedEdge, Shannon, ShannonClass, ShannonFirstMove, ShannonGoal, ShannonMoves, TreePacking,
 };
 pub use sum::{Sum, SumMove};
-pub use tally::{Tally, Totals};
+pub use tally::{ClassTotals, StartTotals, Tally, Totals, Verdict};
 pub use words::{FirstWord, WordPosition, Words};
 
 /// The version of the JSON form, its `schema` key.

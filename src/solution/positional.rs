@@ -206,6 +206,11 @@ pub struct Positional {
 }
 
 impl Positional {
+    /// How many points the players have taken.
+    pub fn taken(&self) -> usize {
+        self.first.len() + self.second.len()
+    }
+
     pub(super) fn has_unknown(&self) -> bool {
         self.outcome == PositionalOutcome::Unknown || !self.undecided_moves.is_empty()
     }

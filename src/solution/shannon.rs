@@ -1,5 +1,7 @@
 //! The answer of Shannon's switching game, and of tree packings.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::try_map_all;
@@ -31,6 +33,17 @@ pub enum ShannonClass {
     First,
     /// A limit was hit.
     Unknown,
+}
+
+impl fmt::Display for ShannonClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            ShannonClass::Short => "short",
+            ShannonClass::Cut => "cut",
+            ShannonClass::First => "first",
+            ShannonClass::Unknown => "unknown",
+        })
+    }
 }
 
 impl From<Class> for ShannonClass {

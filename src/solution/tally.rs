@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Answer, Solution};
+use super::{Answer, ShannonClass, Solution};
 use crate::outcome::Outcome;
 
 /// How many positions of one board have which outcome.
@@ -48,26 +48,39 @@ impl Tally {
         tally
     }
 
-    /// Counts the positions of a solution of a board with `vertices` vertices; `None` for games
-    /// that have none.
-    pub fn of(solution: &Solution, vertices: usize) -> Option<Self> {
-        let misere = solution.rules.misere;
-        match &solution.answer {
-            Answer::Geography(geography) => {
-                let outcomes = geography.positions.iter().map(|position| position.outcome);
-                Some(Tally::new(outcomes, misere, geography.positions.len() == vertices))
-            }
-            Answer::Grundy(grundy) => {
-                let outcomes = grundy.positions.iter().map(|position| position.outcome);
-                Some(Tally::new(outcomes, misere, grundy.positions.len() == vertices))
-            }
-            _ => None,
-        }
-    }
-
     /// The number of positions.
     pub fn positions(&self) -> usize {
         self.won + self.lost + self.drawn + self.unknown
+    }
+}
+
+/// Who wins one board, in a few words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// From how many of its starts.
+    Starts(Tally),
+    /// Shannon's game: by who moves first.
+    Class(ShannonClass),
+}
+
+impl Verdict {
+    /// Of a solution of a board with `vertices` vertices; `None` for games that are not played on
+    /// boards.
+    pub fn of(solution: &Solution, vertices: usize) -> Option<Self> {
+        let misere = solution.rules.misere;
+        let tally = match &solution.answer {
+            Answer::Geography(geography) => {
+                let outcomes = geography.positions.iter().map(|position| position.outcome);
+                Tally::new(outcomes, misere, geography.positions.len() == vertices)
+            }
+            Answer::Grundy(grundy) => {
+                let outcomes = grundy.positions.iter().map(|position| position.outcome);
+                Tally::new(outcomes, misere, grundy.positions.len() == vertices)
+            }
+            Answer::Shannon(shannon) => return Some(Verdict::Class(shannon.class)),
+            _ => return None,
+        };
+        Some(Verdict::Starts(tally))
     }
 }
 
@@ -79,6 +92,22 @@ pub struct Totals {
     pub schema: &'static str,
     /// Boards that were solved.
     pub graphs: u64,
+    /// Games with starts.
+    #[serde(flatten)]
+    pub starts: Option<StartTotals>,
+    /// Shannon's game.
+    #[serde(flatten)]
+    pub classes: Option<ClassTotals>,
+    /// Boards of which some start, or the class, is unknown.
+    pub unknown: u64,
+    /// Inputs that are no graphs and were skipped.
+    pub skipped: u64,
+}
+
+/// How many boards are won from which starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct StartTotals {
     /// Boards on which the first player wins by choosing the start well; 0 where only some starts
     /// were asked.
     pub free_start: u64,
@@ -86,10 +115,18 @@ pub struct Totals {
     pub every_start: u64,
     /// Boards on which the first player wins from no start.
     pub no_start: u64,
-    /// Boards of which some start is unknown.
-    pub unknown: u64,
-    /// Inputs that are no graphs and were skipped.
-    pub skipped: u64,
+}
+
+/// How many boards of Shannon's game are of which class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct ClassTotals {
+    /// Boards that Short wins, whoever moves first.
+    pub short: u64,
+    /// Boards that Cut wins, whoever moves first.
+    pub cut: u64,
+    /// Boards that are won by the player who moves first.
+    pub first: u64,
 }
 
 impl Default for Totals {
@@ -97,9 +134,8 @@ impl Default for Totals {
         Totals {
             schema: "graphgame/summary/1",
             graphs: 0,
-            free_start: 0,
-            every_start: 0,
-            no_start: 0,
+            starts: None,
+            classes: None,
             unknown: 0,
             skipped: 0,
         }
@@ -108,20 +144,43 @@ impl Default for Totals {
 
 impl Totals {
     /// Counts a further board.
-    pub fn add(&mut self, tally: &Tally) {
+    pub fn add(&mut self, verdict: &Verdict) {
         self.graphs += 1;
-        self.free_start += u64::from(tally.free_start == Some(Outcome::N));
-        self.every_start += u64::from(tally.won > 0 && tally.won == tally.positions());
-        self.no_start += u64::from(tally.won == 0 && tally.unknown == 0);
-        self.unknown += u64::from(tally.unknown > 0);
+        match verdict {
+            Verdict::Starts(tally) => {
+                let starts = self.starts.get_or_insert_default();
+                starts.free_start += u64::from(tally.free_start == Some(Outcome::N));
+                starts.every_start += u64::from(tally.won > 0 && tally.won == tally.positions());
+                starts.no_start += u64::from(tally.won == 0 && tally.unknown == 0);
+                self.unknown += u64::from(tally.unknown > 0);
+            }
+            Verdict::Class(class) => {
+                let classes = self.classes.get_or_insert_default();
+                *match class {
+                    ShannonClass::Short => &mut classes.short,
+                    ShannonClass::Cut => &mut classes.cut,
+                    ShannonClass::First => &mut classes.first,
+                    ShannonClass::Unknown => &mut self.unknown,
+                } += 1;
+            }
+        }
     }
 
     /// Counts what others have counted.
     pub fn merge(&mut self, other: &Totals) {
         self.graphs += other.graphs;
-        self.free_start += other.free_start;
-        self.every_start += other.every_start;
-        self.no_start += other.no_start;
+        if let Some(other) = other.starts {
+            let starts = self.starts.get_or_insert_default();
+            starts.free_start += other.free_start;
+            starts.every_start += other.every_start;
+            starts.no_start += other.no_start;
+        }
+        if let Some(other) = other.classes {
+            let classes = self.classes.get_or_insert_default();
+            classes.short += other.short;
+            classes.cut += other.cut;
+            classes.first += other.first;
+        }
         self.unknown += other.unknown;
         self.skipped += other.skipped;
     }

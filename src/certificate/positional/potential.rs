@@ -1,6 +1,7 @@
 //! Potentials as binary numbers, for the checker alone.
 
 /// Σ 2^−(free points), in binary: bit i of the words stands for 2^(i − scale).
+#[derive(Clone)]
 pub(super) struct Potential {
     words: Vec<u64>,
     scale: usize,
@@ -9,17 +10,41 @@ pub(super) struct Potential {
 impl Potential {
     pub(super) fn of(live: &[(u32, Vec<u32>)]) -> Potential {
         let scale = live.iter().map(|(_, free)| free.len()).max().unwrap_or(0);
-        let mut words = vec![0_u64; scale / 64 + 2];
-        for (_, free) in live {
-            let bit = scale - free.len();
-            let (mut at, mut carry) = (bit / 64, 1_u64 << (bit % 64));
-            while carry != 0 {
-                let (sum, overflow) = words[at].overflowing_add(carry);
-                words[at] = sum;
-                (at, carry) = (at + 1, u64::from(overflow));
+        let mut potential = Potential { words: vec![0; scale / 64 + 2], scale };
+        live.iter().for_each(|(_, free)| potential.add(free.len()));
+        potential
+    }
+
+    /// When the attacker takes a point in sets that lack so many.
+    pub(super) fn with_doubled(&self, lacking: &[usize]) -> Potential {
+        let mut doubled = self.clone();
+        lacking.iter().for_each(|&count| doubled.add(count));
+        doubled
+    }
+
+    /// When the defender takes a point in sets that lack so many.
+    pub(super) fn without(&self, lacking: &[usize]) -> Potential {
+        let mut rest = self.clone();
+        for count in lacking {
+            let bit = rest.scale - count;
+            let (mut at, mut borrow) = (bit / 64, 1_u64 << (bit % 64));
+            while borrow != 0 {
+                let (difference, overflow) = rest.words[at].overflowing_sub(borrow);
+                rest.words[at] = difference;
+                (at, borrow) = (at + 1, u64::from(overflow));
             }
         }
-        Potential { words, scale }
+        rest
+    }
+
+    fn add(&mut self, lacking: usize) {
+        let bit = self.scale - lacking;
+        let (mut at, mut carry) = (bit / 64, 1_u64 << (bit % 64));
+        while carry != 0 {
+            let (sum, overflow) = self.words[at].overflowing_add(carry);
+            self.words[at] = sum;
+            (at, carry) = (at + 1, u64::from(overflow));
+        }
     }
 
     fn highest(&self) -> Option<usize> {

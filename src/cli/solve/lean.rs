@@ -9,7 +9,7 @@ use crate::format::nauty::PairGraph;
 use crate::game::geography::vertex::Outcomes;
 use crate::limits::Monitor;
 use crate::outcome::Outcome;
-use crate::solution::Tally;
+use crate::solution::{Tally, Verdict};
 
 /// In which form to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Lean {
         graph: &PairGraph,
         monitor: &Monitor,
         text: &mut Vec<u8>,
-    ) -> Option<Tally> {
+    ) -> Option<Verdict> {
         if graph.directed {
             return None;
         }
@@ -41,7 +41,8 @@ impl Lean {
         let with_moves = self == Lean::Positions;
         let outcomes = Outcomes::of(&adjacency, with_moves, monitor).ok()?;
         let vertices = 0..graph.vertices as u32;
-        let tally = Tally::new(vertices.clone().map(|v| outcomes.at(v)), false, true);
+        let verdict =
+            Verdict::Starts(Tally::new(vertices.clone().map(|v| outcomes.at(v)), false, true));
         match self {
             Lean::Positions => {
                 let mut moves = Vec::new();
@@ -56,7 +57,7 @@ impl Lean {
                     name: None,
                     vertices: graph.vertices,
                     edges: graph.pairs.len(),
-                    tally,
+                    verdict,
                 };
                 let written = match csv {
                     true => summary::write_csv(&line, text),
@@ -65,7 +66,7 @@ impl Lean {
                 written.expect("a buffer takes all");
             }
         }
-        Some(tally)
+        Some(verdict)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::cli::arguments::{AnswerFormat, AnswerOptions, SearchLimitOptions, Tal
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::output::Output;
+use crate::cli::pixels;
 use crate::cli::progress::Work;
 use crate::draw;
 use crate::format::json;
@@ -72,7 +73,8 @@ pub struct PositionOptions {
     /// A point that the second player or Breaker has taken (repeatable)
     #[arg(long, value_name = "POINT", conflicts_with = "position")]
     pub second: Vec<String>,
-    /// Who moves; without it X, or O where X has taken more points
+    /// Who moves; without it X, or O where X has taken one point more; needed where
+    /// the points taken are not those of taking turns
     #[arg(long, value_name = "WHO", ignore_case = true)]
     pub to_move: Option<Mover>,
 }
@@ -143,12 +145,16 @@ fn run(
     let work = Work::start(limits.limits(), talk);
     let solution = solve(game, &position, convention, answer.explain, &work.monitor)
         .map_err(|error| Failure::new(error.to_string()))?;
-    if format == AnswerFormat::Svg
+    if matches!(format, AnswerFormat::Svg | AnswerFormat::Png)
         && let Some(image) = solution.positional().and_then(draw::grid::write)
     {
         work.end();
+        let image = match format {
+            AnswerFormat::Png => pixels::png(&image)?,
+            _ => image.into_bytes(),
+        };
         let mut out = Output::open(answer.output.as_deref())?;
-        out.write_all(image.as_bytes())?;
+        out.write_all(&image)?;
         out.finish()?;
         return Ok(exit_code(solution.has_unknown(), &work));
     }
@@ -200,10 +206,28 @@ fn position(board: &NamedHypergraph, options: &PositionOptions) -> Result<Positi
         }
         Some(Mover::First | Mover::Maker) => Side::First,
         Some(Mover::Second | Mover::Breaker) => Side::Second,
-        None if taken(Side::First) > taken(Side::Second) => Side::Second,
-        None => Side::First,
+        None => by_turns(taken(Side::First), taken(Side::Second), options.maker_breaker)?,
     };
     Ok(Position { owners, to_move })
+}
+
+/// Who is to move where the players have taken turns and X, or in a Maker-Breaker game either, began.
+fn by_turns(first: usize, second: usize, maker_breaker: bool) -> Result<Side, Failure> {
+    if first == second || maker_breaker && second == first + 1 {
+        return Ok(Side::First);
+    }
+    if first == second + 1 {
+        return Ok(Side::Second);
+    }
+    let (rule, began) = if maker_breaker {
+        ("one of them has at most one more", "")
+    } else {
+        ("X has taken as many as O or one more", ", or where O began,")
+    };
+    Err(Failure::new(format!(
+        "X has taken {first} and O {second}: where the players take turns, {rule}"
+    ))
+    .hint(format!("for a position with points given ahead{began} say who moves: --to-move")))
 }
 
 fn no_point(board: &NamedHypergraph, name: &str) -> Failure {

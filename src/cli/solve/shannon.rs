@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use super::printing::answer_format;
 use super::stream::Job;
 use crate::board::Board;
-use crate::cli::arguments::{Mover, ShannonArguments, StreamOptions, TalkOptions};
+use crate::cli::arguments::{Mover, ShannonArguments, TalkOptions};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::game::SolveOptions;
@@ -29,7 +29,7 @@ pub fn run(arguments: &ShannonArguments, talk: &TalkOptions) -> Result<ExitCode,
     let job = Job {
         board: &arguments.board,
         answer: &arguments.answer,
-        stream: StreamOptions { summary: false, keep_going: arguments.keep_going },
+        stream: arguments.stream,
         limits: arguments.limits.limits(),
         format: answer_format(&arguments.answer)?,
         lean: None,

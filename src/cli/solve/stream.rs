@@ -23,7 +23,7 @@ use crate::draw::{self, summary};
 use crate::format::stream::Piece;
 use crate::format::{ReadError, Warning};
 use crate::limits::{Limits, Monitor};
-use crate::solution::{Solution, Tally, Totals};
+use crate::solution::{Solution, Totals, Verdict};
 
 /// Bytes of a search's table where nothing is said; the workers share them.
 const TABLE: u64 = 1 << 30;
@@ -183,6 +183,10 @@ where
             self.print_totals(&totals);
         }
         Ok(if work.was_interrupted() {
+            if !talk.quiet {
+                // That nobody reads it is no failure either.
+                let _ = writeln!(std::io::stderr(), "interrupted after {} graphs", totals.graphs);
+            }
             ExitCode::from(INTERRUPTED)
         } else if skipped {
             ExitCode::from(BAD)
@@ -247,18 +251,30 @@ where
                     self.board(first + at, board);
                 }
             }
+            Ok(Piece::Documents(documents)) => {
+                documents.read(|index, graph| {
+                    match graph {
+                        Err(error) => self.broken(error),
+                        Ok((board, warnings)) => {
+                            self.answered.warnings.extend(warnings);
+                            self.board(index, board);
+                        }
+                    }
+                    self.flow()
+                });
+            }
             Ok(Piece::Lines(lines)) => {
                 lines.decode(|index, graph| {
                     match graph {
                         Err(error) => self.broken(error),
                         Ok(graph) => {
                             let lean = self.job.lean.as_ref();
-                            let tally = lean.and_then(|lean| {
+                            let verdict = lean.and_then(|lean| {
                                 lean.answer(index, graph, &self.monitor, &mut self.answered.text)
                             });
-                            match tally {
-                                Some(tally) => {
-                                    self.answered.totals.add(&tally);
+                            match verdict {
+                                Some(verdict) => {
+                                    self.answered.totals.add(&verdict);
                                     self.set_head();
                                 }
                                 None => match graph.to_board() {
@@ -268,11 +284,7 @@ where
                             }
                         }
                     }
-                    if self.is_stopped() {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
+                    self.flow()
                 });
             }
         }
@@ -281,6 +293,10 @@ where
 
     fn is_stopped(&self) -> bool {
         !self.answered.failures.is_empty() && !self.job.stream.keep_going
+    }
+
+    fn flow(&self) -> ControlFlow<()> {
+        if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn broken(&mut self, error: ReadError) {
@@ -311,21 +327,22 @@ where
         };
         let solution = (job.solve)(&board, &options, &self.monitor);
         self.answered.unknown |= solution.has_unknown();
-        let tally = Tally::of(&solution, board.vertex_count()).unwrap_or_default();
-        self.answered.totals.add(&tally);
+        let verdict = Verdict::of(&solution, board.vertex_count());
+        let verdict = verdict.expect("only games on boards take streams");
+        self.answered.totals.add(&verdict);
         let summary = job.stream.summary;
         let line = summary::Line {
             index,
             name: board.name(),
             vertices: board.vertex_count(),
             edges: board.edge_count(),
-            tally,
+            verdict,
         };
         let text = &mut self.answered.text;
         let written = match (job.format, summary) {
             (AnswerFormat::Json, _) => solution.write_json(Some(&board), &mut *text),
             (AnswerFormat::Csv, true) => {
-                self.answered.head.get_or_insert_with(|| summary::CSV_HEAD.into());
+                self.answered.head.get_or_insert_with(|| line.csv_head().into());
                 summary::write_csv(&line, text)
             }
             (AnswerFormat::Csv, false) => {

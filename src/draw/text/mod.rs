@@ -93,6 +93,6 @@ pub(super) fn shown(label: &str) -> Cow<'_, str> {
 }
 
 /// "1 vertex", "3 vertices".
-pub(super) fn plural(count: usize, one: &str, many: &str) -> String {
+pub(in crate::draw) fn plural(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

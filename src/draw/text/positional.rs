@@ -4,43 +4,86 @@ use std::io::{self, Write};
 
 use super::table::Table;
 use super::{plural, shown};
-use crate::solution::{Pair, Positional};
+use crate::game::positional::Convention;
+use crate::solution::{Pair, Player, Positional};
 
 /// Larger boards are not printed cell by cell.
 const MOST_CELLS: usize = 40_000;
 /// Pairs of other families are printed up to this many.
 const MOST_PAIRS: usize = 200;
 
+/// What points and sets are called, one and many.
+struct Words {
+    point: [&'static str; 2],
+    set: [&'static str; 2],
+}
+
+impl Words {
+    fn of(game: &Positional) -> Words {
+        match game.n {
+            Some(_) => Words { point: ["cell", "cells"], set: ["line", "lines"] },
+            None => Words { point: ["point", "points"], set: ["set", "sets"] },
+        }
+    }
+}
+
+fn counted(count: usize, [one, many]: [&str; 2]) -> String {
+    plural(count, one, many)
+}
+
 pub(super) fn write(game: &Positional, out: &mut impl Write) -> io::Result<()> {
-    let points = match (game.n, game.d) {
-        (Some(n), Some(d)) => {
-            write!(out, "tic-tac-toe {n}^{d}")?;
-            [plural(game.points, "cell", "cells"), plural(game.sets, "line", "lines")]
-        }
-        _ => {
-            match &game.name {
-                Some(name) if !name.is_empty() => write!(out, "{}", shown(name))?,
-                _ => write!(out, "positional game")?,
-            }
-            [plural(game.points, "point", "points"), plural(game.sets, "set", "sets")]
-        }
-    };
-    let [points, sets] = points;
+    match (game.n, game.d, &game.name) {
+        (Some(n), Some(d), _) => write!(out, "tic-tac-toe {n}^{d}")?,
+        (_, _, Some(name)) if !name.is_empty() => write!(out, "{}", shown(name))?,
+        _ => write!(out, "positional game")?,
+    }
+    let words = Words::of(game);
+    let (points, sets) = (counted(game.points, words.point), counted(game.sets, words.set));
     writeln!(out, ": {points}, {sets}; {}, {} to move", game.convention, game.to_move)?;
     writeln!(out, "outcome: {}", game.outcome)?;
     if let Some(why) = &game.why {
         writeln!(out, "{why}")?;
     }
     moves(game, out)?;
-    board(game, out)?;
-    if game.n.is_none() {
-        pairs(game.pairing.as_deref(), "pair", out)?;
-        pairs(game.pairing_against_second.as_deref(), "pair against second", out)?;
+    // Before the first move the sets of both are the same.
+    let both = game.convention == Convention::Strong && game.taken() > 0;
+    let pairings = [
+        (game.pairing.as_deref(), both.then_some(Player::First)),
+        (game.pairing_against_second.as_deref(), Some(Player::Second)),
+    ];
+    let pairings = pairings
+        .into_iter()
+        .filter_map(|(pairs, player)| Some((pairs.filter(|pairs| !pairs.is_empty())?, player)));
+    let pairings: Vec<(&[Pair], Option<Player>)> = pairings.collect();
+    match (game.n, game.d) {
+        (Some(n), Some(d)) if game.points <= MOST_CELLS => boards(game, n, d, &pairings, out)?,
+        _ => {
+            for &(list, player) in &pairings {
+                let head = match player {
+                    None => "pair",
+                    Some(Player::First) => "pair against the first player",
+                    Some(_) => "pair against the second player",
+                };
+                pairs(list, head, out)?;
+            }
+        }
     }
     if let Some(violator) = &game.hall_violator {
-        let sets = plural(violator.sets.len(), "set", "sets");
-        let free = plural(violator.points, "free point", "free points");
-        writeln!(out, "No pairing: {sets} together have {free}, fewer than two each.")?;
+        let words = Words::of(game);
+        let against = if both { " against the first player" } else { "" };
+        let [one, many] = words.point.map(|word| format!("free {word}"));
+        let points = plural(violator.points, &one, &many);
+        let have = match violator.sets.len() {
+            1 => format!("a {} has only {points}", words.set[0]),
+            count => {
+                let sets = counted(count, words.set);
+                format!("{sets} have only {points} together, fewer than two each")
+            }
+        };
+        writeln!(out, "No pairing{against}: {have}.")?;
+    }
+    if game.facts.is_empty() {
+        return Ok(());
     }
     let mut table = Table::new(["fact", "about sets of", "holds", "value", "bound", "says"]);
     for fact in &game.facts {
@@ -61,7 +104,9 @@ pub(super) fn write(game: &Positional, out: &mut impl Write) -> io::Result<()> {
 fn moves(game: &Positional, out: &mut impl Write) -> io::Result<()> {
     let list = |names: &[String]| match names.len() {
         0 => "-".to_owned(),
-        count if count == free(game) => format!("every free point ({count})"),
+        count if count == free(game) => {
+            format!("every free {} ({count})", Words::of(game).point[0])
+        }
         _ => names.iter().map(|name| shown(name)).collect::<Vec<_>>().join(" "),
     };
     writeln!(out, "winning moves: {}", list(&game.winning_moves))?;
@@ -75,39 +120,71 @@ fn moves(game: &Positional, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn free(game: &Positional) -> usize {
-    game.points - game.first.len() - game.second.len()
+    game.points - game.taken()
 }
 
-/// The board of tic-tac-toe in layers: pair numbers where there is a pairing, else a `!` at each
-/// winning cell and a `=` at each drawing one; `X` and `O` where the players are.
-fn board(game: &Positional, out: &mut impl Write) -> io::Result<()> {
-    let (Some(n), Some(d)) = (game.n, game.d) else { return Ok(()) };
-    if game.points > MOST_CELLS {
-        return Ok(());
+/// The board of tic-tac-toe with its pairings, each in its own board: both cells of a pair carry
+/// the number of their line. Without a pairing, or where moves differ, a `!` at each winning cell,
+/// a `=` at each drawing one, a `?` at each undecided one. `X` and `O` where the players are.
+fn boards(
+    game: &Positional,
+    n: u32,
+    d: u32,
+    pairings: &[(&[Pair], Option<Player>)],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let lists = [
+        (&game.winning_moves, "!", "wins"),
+        (&game.drawing_moves, "=", "draws"),
+        (&game.undecided_moves, "?", "is undecided"),
+    ];
+    let differ = |names: &[String]| !names.is_empty() && names.len() < free(game);
+    let marked: Vec<_> = lists.into_iter().filter(|(names, ..)| differ(names)).collect();
+    if pairings.is_empty() || !marked.is_empty() {
+        let mut texts = vec![".".to_owned(); game.points];
+        for &(names, text, _) in &marked {
+            put(&mut texts, n, names, text);
+        }
+        cells(game, n, d, texts, out)?;
+        if !marked.is_empty() {
+            let says = marked.iter().map(|(_, text, says)| format!("{text} {says}"));
+            writeln!(out, "{}.", says.collect::<Vec<_>>().join(", "))?;
+        }
     }
-    let mut texts = vec![String::new(); game.points];
-    let paired = game.pairing.as_ref().is_some_and(|pairs| !pairs.is_empty());
-    let nothing = if paired { "*" } else { "." };
-    texts.iter_mut().for_each(|text| nothing.clone_into(text));
-    let mut put = |names: &[String], text: &str| {
-        for cell in names.iter().filter_map(|name| cell_of(name, n)) {
-            if let Some(place) = texts.get_mut(cell) {
-                text.clone_into(place);
-            }
+    for &(pairs, player) in pairings {
+        if let Some(player) = player {
+            writeln!(out, "\nPairs against {player}:")?;
         }
-    };
-    if paired {
-        for pair in game.pairing.iter().flatten() {
-            put(&pair.points, &(pair.set + 1).to_string());
+        let mut texts = vec!["*".to_owned(); game.points];
+        for pair in pairs {
+            put(&mut texts, n, &pair.points, &(pair.set + 1).to_string());
         }
-    } else {
-        put(&game.winning_moves, "!");
-        if game.drawing_moves.len() < free(game) {
-            put(&game.drawing_moves, "=");
+        cells(game, n, d, texts, out)?;
+    }
+    if !pairings.is_empty() {
+        writeln!(out, "The cells of a pair carry the number of their line; * is in no pair.")?;
+    }
+    Ok(())
+}
+
+fn put(texts: &mut [String], n: u32, names: &[String], text: &str) {
+    for cell in names.iter().filter_map(|name| cell_of(name, n)) {
+        if let Some(place) = texts.get_mut(cell) {
+            text.clone_into(place);
         }
     }
-    put(&game.first, "X");
-    put(&game.second, "O");
+}
+
+/// Writes a text for each cell in layers, the players' marks over them.
+fn cells(
+    game: &Positional,
+    n: u32,
+    d: u32,
+    mut texts: Vec<String>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    put(&mut texts, n, &game.first, "X");
+    put(&mut texts, n, &game.second, "O");
     let width = texts.iter().map(String::len).max().unwrap_or(1);
     let plane = n.pow(d.min(2)) as usize;
     for (layer, cells) in texts.chunks(plane).enumerate() {
@@ -127,11 +204,7 @@ fn board(game: &Positional, out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "  {}", row.join(" "))?;
         }
     }
-    writeln!(out)?;
-    if paired {
-        writeln!(out, "The cells of a pair carry the number of their line; * is in no pair.")?;
-    }
-    Ok(())
+    writeln!(out)
 }
 
 /// The number of a cell by its name.
@@ -142,8 +215,7 @@ fn cell_of(name: &str, n: u32) -> Option<usize> {
     })
 }
 
-fn pairs(pairs: Option<&[Pair]>, head: &'static str, out: &mut impl Write) -> io::Result<()> {
-    let Some(pairs) = pairs.filter(|pairs| !pairs.is_empty()) else { return Ok(()) };
+fn pairs(pairs: &[Pair], head: &'static str, out: &mut impl Write) -> io::Result<()> {
     let mut table = Table::new(["set", head]);
     for pair in pairs.iter().take(MOST_PAIRS) {
         let [a, b] = &pair.points;

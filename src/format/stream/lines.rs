@@ -95,12 +95,12 @@ impl<R: Read> Pieces<R> {
         let piece = LinePiece {
             bytes,
             first: self.count,
-            line: self.line,
+            line: self.place.line,
             graphs,
             decoder: self.decoder.clone(),
         };
         self.start += length;
-        self.line += lines;
+        self.place.line += lines;
         self.count += graphs;
         if self.start == self.buffer.len() && !self.ended {
             self.fill()?;

@@ -1,15 +1,18 @@
 //! Inputs of many graphs, read piece by piece: in memory is one piece, however long the input.
 //!
 //! A line of graph6, sparse6 or digraph6, a graph of DOT and a document of JSON stand for
-//! themselves. Lines are handed out undecoded, some at a time, so that others can decode them in
-//! parallel; DOT and JSON are read here. Other formats, and DOT and JSON that fit in one buffer,
-//! are read as a whole: then nothing is handed out before all of it is known to be right.
+//! themselves. They are handed out undecoded, some at a time, so that others can decode them in
+//! parallel; only JSON of which it is not clear how many graphs it holds is read here. Other
+//! formats, and DOT and JSON that fit in one buffer, are read as a whole: then nothing is handed
+//! out before all of it is known to be right.
 
+mod documents;
 mod lines;
 mod scan;
 
 use std::io::{self, Read};
 
+pub use documents::DocumentPiece;
 pub use lines::LinePiece;
 
 use super::nauty::Decoder;
@@ -36,6 +39,8 @@ pub enum Piece {
     },
     /// Lines that are still to be decoded.
     Lines(LinePiece),
+    /// Documents of DOT or JSON that are still to be read.
+    Documents(DocumentPiece),
     /// Something that is no graph. The next piece goes on behind it.
     Broken(ReadError),
 }
@@ -49,9 +54,8 @@ pub struct Pieces<R> {
     /// Where what is not yet handed out begins in `buffer`.
     start: usize,
     ended: bool,
-    /// Line breaks before `start`, and characters after the last of them.
-    line: usize,
-    column: usize,
+    /// Where `start` is in the input.
+    place: Place,
     /// Graphs handed out.
     count: usize,
     /// Whether anything was wrong.
@@ -63,6 +67,30 @@ pub struct Pieces<R> {
     scanned: usize,
     decoder: Decoder,
     state: State,
+}
+
+/// A place in the input: line breaks before it, and characters after the last of them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    fn pass(&mut self, text: &[u8]) {
+        match memchr::memrchr(b'\n', text) {
+            Some(last) => {
+                self.line += memchr::memchr_iter(b'\n', text).count();
+                self.column = characters(&text[last + 1..]);
+            }
+            None => self.column += characters(text),
+        }
+    }
+
+    /// An error of a text that begins here, in the input.
+    fn of(self, error: ReadError) -> ReadError {
+        error.moved(self.line, self.column)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,8 +113,7 @@ impl<R: Read> Pieces<R> {
             buffer: Vec::new(),
             start: 0,
             ended: false,
-            line: 0,
-            column: 0,
+            place: Place::default(),
             count: 0,
             broken: false,
             several_lines: false,
@@ -155,9 +182,10 @@ impl<R: Read> Pieces<R> {
         }))
     }
 
-    /// The next graph of DOT or document of JSON.
+    /// The next graphs of DOT or documents of JSON, as many as are there.
     fn next_document(&mut self) -> io::Result<Option<Piece>> {
-        loop {
+        let mut piece = DocumentPiece::new(self.format, self.count, self.place);
+        while !piece.is_full() && self.state != State::Done {
             let unseen = &self.buffer[self.start + self.scanned..];
             if self.scanned == 0
                 && self.is_json_lines()
@@ -166,6 +194,7 @@ impl<R: Read> Pieces<R> {
             {
                 // What does not end in its line is broken if the next line begins anew.
                 match unseen[line..].iter().find(|byte| !byte.is_ascii_whitespace()) {
+                    Some(b'{') | None if !piece.is_empty() => break,
                     Some(b'{') => return Ok(Some(self.broken_line(line))),
                     None if !self.ended => {
                         self.fill()?;
@@ -174,62 +203,83 @@ impl<R: Read> Pieces<R> {
                     _ => {}
                 }
             }
-            let end = match self.scanner.find_end(self.format, unseen) {
+            let found = self.scanner.find_end(self.format, unseen);
+            let end = match found {
                 Some(length) => self.scanned + length,
                 None if self.ended => self.buffer.len() - self.start,
                 None => {
                     self.scanned = self.buffer.len() - self.start;
+                    // What is there is handed out before more is waited for.
+                    if !piece.is_empty() {
+                        break;
+                    }
                     self.fill()?;
                     continue;
                 }
             };
             let at_end = self.ended && self.start + end == self.buffer.len();
             let document = &self.buffer[self.start..self.start + end];
+            if found.is_some() && DocumentPiece::accepts(self.format, document) {
+                piece.push(document);
+                self.count += 1;
+                self.advance(end);
+            } else if document.trim_ascii().is_empty() && (!at_end || self.count > 0 || self.broken)
+            {
+                self.advance(end);
+            } else if piece.is_empty() {
+                return Ok(Some(self.read_document(end, at_end)));
+            } else {
+                // It comes next.
+                self.scanner = Scanner::default();
+                self.scanned = 0;
+                break;
+            }
             if at_end {
                 self.state = State::Done;
             }
-            if document.trim_ascii().is_empty() && (!at_end || self.count > 0 || self.broken) {
+        }
+        Ok(Some(piece).filter(|piece| !piece.is_empty()).map(Piece::Documents))
+    }
+
+    /// Reads the document of `end` bytes; `at_end` says that nothing is behind it.
+    fn read_document(&mut self, end: usize, at_end: bool) -> Piece {
+        let document = &self.buffer[self.start..self.start + end];
+        if at_end {
+            self.state = State::Done;
+        }
+        let input = match self.format {
+            Format::Json => json::read(document),
+            _ => dot::read(document),
+        };
+        let place = self.place;
+        match input {
+            Ok(input) if input.boards.is_empty() && at_end && self.count == 0 => {
+                let error = nothing(document);
                 self.advance(end);
-                if at_end {
-                    return Ok(None);
-                }
-                continue;
+                Piece::Broken(place.of(error))
             }
-            let input = match self.format {
-                Format::Json => json::read(document),
-                _ => dot::read(document),
-            };
-            let (line, column) = (self.line, self.column);
-            match input {
-                Ok(input) if input.boards.is_empty() && at_end && self.count == 0 => {
-                    let error = nothing(document);
-                    self.advance(end);
-                    return Ok(Some(Piece::Broken(error.moved(line, column))));
+            Ok(input) => {
+                self.several_lines |= document.trim_ascii().contains(&b'\n');
+                self.advance(end);
+                let first = self.count;
+                self.count += input.boards.len();
+                let warnings = input.warnings.into_iter().map(|w| Warning(place.of(w.0)));
+                Piece::Boards { first, boards: input.boards, warnings: warnings.collect() }
+            }
+            Err(error) => {
+                // What is broken may have swallowed what follows: try again from the next
+                // line on.
+                let skip = match self.format {
+                    Format::Json => first_line(document).unwrap_or(end),
+                    _ => end,
+                };
+                if skip < end {
+                    self.state = State::Going;
                 }
-                Ok(input) => {
-                    self.several_lines |= document.trim_ascii().contains(&b'\n');
-                    self.advance(end);
-                    let first = self.count;
-                    self.count += input.boards.len();
-                    let moved = |warning: Warning| Warning(warning.0.moved(line, column));
-                    let warnings = input.warnings.into_iter().map(moved).collect();
-                    return Ok(Some(Piece::Boards { first, boards: input.boards, warnings }));
-                }
-                Err(error) => {
-                    // What is broken may have swallowed what follows: try again from the next
-                    // line on.
-                    let skip = match self.format {
-                        Format::Json => first_line(document).unwrap_or(end),
-                        _ => end,
-                    };
-                    if skip < end {
-                        self.state = State::Going;
-                    }
-                    self.advance(skip);
-                    self.broken = true;
-                    self.count += 1;
-                    return Ok(Some(Piece::Broken(error.moved(line, column))));
-                }
+                self.advance(skip);
+                self.broken = true;
+                self.count += 1;
+                Piece::Broken(place.of(error))
             }
         }
     }
@@ -247,7 +297,7 @@ impl<R: Read> Pieces<R> {
             Err(error) => error,
             Ok(_) => ReadError::new(line, Span::new(0, line.len()), "this is no document of JSON"),
         };
-        let error = error.moved(self.line, self.column);
+        let error = self.place.of(error);
         self.advance(length);
         self.count += 1;
         Piece::Broken(error)
@@ -255,14 +305,7 @@ impl<R: Read> Pieces<R> {
 
     /// Goes on `length` bytes further.
     fn advance(&mut self, length: usize) {
-        let passed = &self.buffer[self.start..self.start + length];
-        match memchr::memrchr(b'\n', passed) {
-            Some(last) => {
-                self.line += memchr::memchr_iter(b'\n', passed).count();
-                self.column = characters(&passed[last + 1..]);
-            }
-            None => self.column += characters(passed),
-        }
+        self.place.pass(&self.buffer[self.start..self.start + length]);
         self.start += length;
         self.scanned = 0;
         self.scanner = Scanner::default();

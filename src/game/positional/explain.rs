@@ -5,30 +5,62 @@ use super::position::{Convention, Side};
 use super::solve::{Case, Found, player};
 use crate::solution::PositionalOutcome;
 
-/// The reason for what was found.
+/// That nothing is left to be played for, where that is so.
+pub(super) fn ending(case: &Case<'_>) -> Option<String> {
+    let (position, convention) = (case.position, case.convention);
+    let hypergraph = case.game.board.hypergraph();
+    let set = case.set_word();
+    let players =
+        if case.second.is_some() { &[Side::First, Side::Second][..] } else { &[Side::First] };
+    if let Some(&winner) = players.iter().find(|&&side| position.has_complete_set(hypergraph, side))
+    {
+        return Some(sentence(&format!("{} has completed a {set}", player(winner, convention))));
+    }
+    let text = if hypergraph.set_count() == 0 {
+        format!("there is no {set} to complete")
+    } else if position.free_points().next().is_none() {
+        format!("every {} is taken, and no {set} is complete", case.point_word())
+    } else if !case.first.live.numbers.is_empty() {
+        return None;
+    } else {
+        match &case.second {
+            None => format!("Breaker has a {} of every {set}", case.point_word()),
+            Some(second) if second.live.numbers.is_empty() => {
+                format!("both players have a {} of every {set}", case.point_word())
+            }
+            Some(_) => return None,
+        }
+    };
+    Some(sentence(&text))
+}
+
+/// The reason for what was found, where there is something to play for.
 pub(super) fn explain(case: &Case<'_>, found: &Found) -> String {
     let (position, convention) = (case.position, case.convention);
     let mover = position.to_move;
-    let hypergraph = case.game.board.hypergraph();
     let strong = convention == Convention::Strong;
-    for side in [Side::First, Side::Second] {
-        if (strong || side == Side::First) && position.has_complete_set(hypergraph, side) {
-            return sentence(&format!("{} has completed a set", player(side, convention)));
-        }
-    }
+    let (set, point) = (case.set_word(), case.point_word());
     let blocked = |side: Side, prospects: &Prospects| {
-        let opponent = player(side.other(), convention);
+        let (attacker, defender) = (player(side, convention), player(side.other(), convention));
+        if prospects.live.numbers.is_empty() {
+            return Some(format!("{defender} has a {point} of every {set}"));
+        }
+        let open = if position.is_start() {
+            format!("every {set}")
+        } else {
+            format!("every {set} that {attacker} could complete")
+        };
         if prospects.pairing.as_ref().is_some_and(|pairing| pairing.pairs().is_some()) {
             return Some(format!(
-                "{opponent} answers each point of a pair with the other and so has a point of \
-                 every set"
+                "{defender} answers each {point} of a pair with the other and so gets a {point} \
+                 of {open}"
             ));
         }
         let he_moves = side == mover;
         prospects.potential.is_below(u32::from(he_moves)).then(|| {
             format!(
-                "the potential against {opponent} is {}, below {}, so taking a free point of \
-                 greatest weight each time {opponent} has a point of every set (Erdős and \
+                "the potential against {defender} is {}, below {}, so taking a free {point} of \
+                 greatest weight each time {defender} gets a {point} of {open} (Erdős and \
                  Selfridge 1973)",
                 prospects.potential,
                 if he_moves { "1/2" } else { "1" }
@@ -43,20 +75,23 @@ pub(super) fn explain(case: &Case<'_>, found: &Found) -> String {
         Some(PositionalOutcome::Draw) => {
             let reason = |side: Side, prospects: Option<&Prospects>| {
                 if position.is_start() && side != mover {
-                    let second = player(side, convention);
                     return Some(format!(
-                        "{second} cannot win, for who moves first could steal his strategy"
+                        "{} cannot win, for who moves first could steal his strategy",
+                        player(side, convention)
                     ));
                 }
                 prospects.and_then(|prospects| blocked(side, prospects))
+            };
+            let searched = |one: String, other: Side| {
+                let other = player(other, convention);
+                sentence(&format!("{one}; that {other} cannot win either, search has shown"))
             };
             let of_first = reason(Side::First, Some(&case.first));
             let of_second = reason(Side::Second, case.second.as_ref());
             match (of_first, of_second) {
                 (Some(first), Some(second)) => sentence(&format!("{first}; {second}")),
-                (Some(one), None) | (None, Some(one)) => sentence(&format!(
-                    "{one}; that the other player is stopped too, search has shown"
-                )),
+                (Some(first), None) => searched(first, Side::Second),
+                (None, Some(second)) => searched(second, Side::First),
                 (None, None) => "Search has shown that each player can stop the other.".to_owned(),
             }
         }
@@ -67,7 +102,10 @@ pub(super) fn explain(case: &Case<'_>, found: &Found) -> String {
             let completing = case.completing_points(mover);
             let maker = strong || mover == Side::First;
             if maker && found.winning.iter().any(|p| completing.contains(p)) {
-                return sentence(&format!("{} completes a set at once", player(mover, convention)));
+                return sentence(&format!(
+                    "{} completes a {set} at once",
+                    player(mover, convention)
+                ));
             }
             sentence(&format!(
                 "search has shown that {} wins, by these moves alone",
@@ -82,6 +120,14 @@ pub(super) fn explain(case: &Case<'_>, found: &Found) -> String {
 }
 
 impl Case<'_> {
+    fn set_word(&self) -> &'static str {
+        if self.game.tictactoe.is_some() { "line" } else { "set" }
+    }
+
+    fn point_word(&self) -> &'static str {
+        if self.game.tictactoe.is_some() { "cell" } else { "point" }
+    }
+
     /// The points that complete a set of `side`'s.
     fn completing_points(&self, side: Side) -> Vec<u32> {
         let prospects = match side {

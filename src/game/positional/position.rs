@@ -49,6 +49,52 @@ impl fmt::Display for Convention {
     }
 }
 
+/// Why a position is none of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// There is not an owner or none for each point.
+    WrongLength {
+        /// The number of points.
+        points: usize,
+        /// The number of owners.
+        owners: usize,
+    },
+    /// Both players of a strong game have completed a set: the game ended with the first of them.
+    BothComplete,
+    /// A player has completed a set and is to move: the opponent moved after the end.
+    MovedAfterTheEnd(Side),
+    /// A player's complete sets have no point in common: no one move completes them all.
+    CompleteTwice(Side),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = |side: &Side| if *side == Side::First { 'X' } else { 'O' };
+        match self {
+            PositionError::WrongLength { points, owners } => {
+                write!(f, "the position tells of {owners} points; the board has {points}")
+            }
+            PositionError::BothComplete => {
+                f.write_str("both players have completed a set: the game had ended before")
+            }
+            PositionError::MovedAfterTheEnd(side) => write!(
+                f,
+                "{} has completed a set and is to move: the game had ended before {}'s last move",
+                mark(side),
+                mark(&side.other())
+            ),
+            PositionError::CompleteTwice(side) => write!(
+                f,
+                "{} has completed sets that share no point, so not in one move: the game had \
+                 ended before",
+                mark(side)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
 /// A position of a positional game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -73,6 +119,48 @@ impl Position {
     pub fn free_points(&self) -> impl Iterator<Item = u32> + '_ {
         let owners = self.owners.iter().enumerate();
         owners.filter(|(_, owner)| owner.is_none()).map(|(p, _)| p as u32)
+    }
+
+    /// That the game can be here: nobody has moved after its end. How many points each player has
+    /// taken is not looked at, so that games with points given ahead are positions too. O(size).
+    ///
+    /// # Errors
+    /// What is impossible.
+    pub fn check(
+        &self,
+        hypergraph: &Hypergraph,
+        convention: Convention,
+    ) -> Result<(), PositionError> {
+        let (points, owners) = (hypergraph.point_count(), self.owners.len());
+        if points != owners {
+            return Err(PositionError::WrongLength { points, owners });
+        }
+        let players = match convention {
+            Convention::Strong => [Side::First, Side::Second].as_slice(),
+            // Breaker completes no sets.
+            Convention::MakerBreaker => &[Side::First],
+        };
+        let mut complete = players.iter().filter(|&&side| self.has_complete_set(hypergraph, side));
+        let Some(&winner) = complete.next() else { return Ok(()) };
+        if complete.next().is_some() {
+            return Err(PositionError::BothComplete);
+        }
+        if winner == self.to_move {
+            return Err(PositionError::MovedAfterTheEnd(winner));
+        }
+        let mut common: Option<Vec<u32>> = None;
+        for set in hypergraph.sets() {
+            if set.iter().all(|&p| self.owners[p as usize] == Some(winner)) {
+                match &mut common {
+                    None => common = Some(set.to_vec()),
+                    Some(common) => common.retain(|p| set.binary_search(p).is_ok()),
+                }
+            }
+        }
+        match common {
+            Some(common) if common.is_empty() => Err(PositionError::CompleteTwice(winner)),
+            _ => Ok(()),
+        }
     }
 
     /// Whether `side` owns every point of some set. O(size).

@@ -1,13 +1,11 @@
 //! From a position to a solution: theorems where they decide, search where they do not.
 
-use std::fmt;
-
 use serde_json::Value as Json;
 
-use super::explain::explain;
+use super::explain::{ending, explain};
 use super::facts::{Prospects, facts};
 use super::pairing::Pairing;
-use super::position::{Convention, LiveSets, Position, Side};
+use super::position::{Convention, LiveSets, Position, PositionError, Side};
 use super::search::{self, Question};
 use super::tictactoe::TicTacToe;
 use crate::board::NamedHypergraph;
@@ -30,35 +28,6 @@ pub struct PositionalGame<'b> {
     /// Where it is tic-tac-toe.
     pub tictactoe: Option<TicTacToe>,
 }
-
-/// Why a position cannot be solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PositionError {
-    /// There is not an owner or none for each point.
-    WrongLength {
-        /// The number of points.
-        points: usize,
-        /// The number of owners.
-        owners: usize,
-    },
-    /// Both players of a strong game have completed a set: the game ended before.
-    BothComplete,
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionError::WrongLength { points, owners } => {
-                write!(f, "the position tells of {owners} points; the board has {points}")
-            }
-            PositionError::BothComplete => {
-                f.write_str("both players have completed a set: the game had ended before")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 /// How `side` is called in a convention.
 pub(super) fn player(side: Side, convention: Convention) -> Player {
@@ -259,15 +228,9 @@ pub fn solve(
     monitor: &Monitor,
 ) -> Result<Solution, PositionError> {
     let hypergraph = game.board.hypergraph();
-    let (points, owners) = (hypergraph.point_count(), position.owners.len());
-    if points != owners {
-        return Err(PositionError::WrongLength { points, owners });
-    }
+    position.check(hypergraph, convention)?;
+    let points = hypergraph.point_count();
     let strong = convention == Convention::Strong;
-    let complete = |side| position.has_complete_set(hypergraph, side);
-    if strong && complete(Side::First) && complete(Side::Second) {
-        return Err(PositionError::BothComplete);
-    }
     let (first, mut stopped) = Prospects::of(game, position, Side::First, monitor);
     let second = strong.then(|| {
         let (prospects, reason) = Prospects::of(game, position, Side::Second, monitor);
@@ -291,12 +254,16 @@ pub fn solve(
             |(&set, pair): (&u32, &[u32; 2])| Pair { set, points: pair.each_ref().map(name) };
         Some(sets.zip(pairs).map(pair).collect())
     };
-    let violator = match &case.first.pairing {
+    // Once a set is complete theorems have nothing to say.
+    let complete = |side| position.has_complete_set(hypergraph, side);
+    let lasts = !complete(Side::First) && !(strong && complete(Side::Second));
+    let first = Some(&case.first).filter(|_| lasts);
+    let violator = match first.and_then(|first| first.pairing.as_ref()) {
         Some(Pairing::HallViolator(places)) => Some(hall_violator(&case.first, places)),
         _ => None,
     };
     // Before the first move both players' sets are the same.
-    let second = case.second.as_ref().filter(|_| !position.is_start());
+    let second = case.second.as_ref().filter(|_| lasts && !position.is_start());
     let mut unknown_because = Vec::new();
     let open = found.outcome.is_none() || !found.undecided.is_empty();
     if open && found.too_many_points {
@@ -307,10 +274,12 @@ pub fn solve(
     } else if let Some(reason) = driver.reason().filter(|_| open) {
         unknown_because.push(format!("the search was not finished: {reason}"));
     }
-    if let Some(reason) = stopped {
+    if let Some(reason) = stopped.filter(|_| lasts) {
         unknown_because.push(format!("pairings were not looked for to the end: {reason}"));
     }
-    let why = with_reason.then(|| explain(&case, &found));
+    let ending = ending(&case);
+    let over = ending.is_some();
+    let why = ending.or_else(|| with_reason.then(|| explain(&case, &found)));
     let mut statistics = serde_json::Map::new();
     if found.searched {
         statistics.insert("nodes".to_owned(), Json::from(driver.nodes()));
@@ -330,8 +299,9 @@ pub fn solve(
         winning_moves: names(&found.winning),
         drawing_moves: names(&found.drawing),
         undecided_moves: names(&found.undecided),
-        facts: facts(game, position, convention, &case.first, second),
-        pairing: pairs(&case.first),
+        facts: first
+            .map_or_else(Vec::new, |first| facts(game, position, convention, first, second)),
+        pairing: first.and_then(pairs),
         hall_violator: violator,
         pairing_against_second: second.and_then(pairs),
         why,
@@ -344,8 +314,10 @@ pub fn solve(
         board: None,
         method: if found.searched {
             "exact search, since pairing and potential leave it open".to_owned()
+        } else if over {
+            "the rules: nothing is left to be played for".to_owned()
         } else {
-            "the facts that are told".to_owned()
+            "pairings, potentials and strategy stealing, without a search".to_owned()
         },
         answer: Answer::Positional(answer),
         unknown_because,
