@@ -183,6 +183,8 @@ pub struct Picture {
     pub edges: Vec<EdgeLook>,
     /// Vertex sets that belong together.
     pub clusters: Vec<Cluster>,
+    /// What the legend says of signs that here mean something else than usual.
+    pub meanings: Vec<LegendEntry>,
     /// Further lines of the legend, as plain text.
     pub notes: Vec<String>,
     /// Where the vertices shall be.
@@ -312,7 +314,9 @@ impl Picture {
     pub fn legend(&self) -> Vec<LegendEntry> {
         let mut entries = Vec::new();
         let mut add = |sign: LegendSign, text: &str| {
-            entries.push(LegendEntry { sign, text: text.to_owned() });
+            let meaning = self.meanings.iter().find(|entry| entry.sign == sign);
+            let text = meaning.map_or(text, |entry| &entry.text).to_owned();
+            entries.push(LegendEntry { sign, text });
         };
         let has = |mark: Mark| self.vertices.iter().any(|look| look.mark == mark);
         for (mark, text) in [

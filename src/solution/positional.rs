@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, VertexId};
-use crate::draw::{Cluster, Mark, Picture};
+use crate::draw::{Cluster, LegendEntry, LegendSign, Mark, Picture};
 use crate::game::positional::Convention;
 
 /// A player, by the words of the convention.
@@ -241,7 +241,14 @@ impl Positional {
             let title = Some(format!("pair of set {}", pair.set));
             picture.clusters.push(Cluster { title, vertices });
         }
-        picture.notes.push("thick outlines: winning sets, joined to their points".to_owned());
+        let mut means = |sign: LegendSign, text: String| {
+            picture.meanings.push(LegendEntry { sign, text });
+        };
+        means(LegendSign::Vertex(Mark::N), format!("a point that wins for {}", self.to_move));
+        means(LegendSign::Vertex(Mark::D), format!("a point that draws for {}", self.to_move));
+        means(LegendSign::Vertex(Mark::Unknown), "an undecided point".to_owned());
+        means(LegendSign::Terminal, "a winning set, joined to its points".to_owned());
+        picture.notes.push(format!("outcome: {}", self.outcome));
         picture
     }
 }

@@ -85,7 +85,8 @@ pub(super) fn write(game: &Positional, out: &mut impl Write) -> io::Result<()> {
     if game.facts.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new(["fact", "about sets of", "holds", "value", "bound", "says"]);
+    let about = if game.n.is_some() { "about lines of" } else { "about sets of" };
+    let mut table = Table::new(["fact", about, "holds", "value", "bound", "says"]);
     for fact in &game.facts {
         let cell = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
         let row = [

@@ -82,7 +82,8 @@ pub fn facts(
     for (side, prospects) in [(Side::First, Some(first)), (Side::Second, second)] {
         let Some(prospects) = prospects else { continue };
         let against = Some(player(side, convention));
-        let stopped = format!("{} completes no set", player(side, convention));
+        let set = if game.tictactoe.is_some() { "line" } else { "set" };
+        let stopped = format!("{} completes no {set}", player(side, convention));
         let says =
             |applies: bool| if applies { stopped.clone() } else { "no conclusion".to_owned() };
         let through = prospects.live.most_through_a_point(position.owners.len());
