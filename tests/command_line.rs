@@ -122,6 +122,44 @@ fn info_counts() {
 }
 
 #[test]
+fn verify_unpacks_solutions_and_sets() {
+    use std::io::Write;
+    let folder = scratch("verify-packed");
+    let gzip = |name: &str, text: &str| {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed.write_all(text.as_bytes()).unwrap();
+        std::fs::write(folder.join(name), packed.finish().unwrap()).unwrap();
+    };
+    let zstd = |name: &str, text: &str| {
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        let packed = ruzstd::encoding::compress_to_vec(text.as_bytes(), level);
+        std::fs::write(folder.join(name), packed).unwrap();
+    };
+    let petersen = project().join("graphs/petersen.dot");
+    let petersen = petersen.to_str().unwrap();
+    let json = graphgame(["solve", "vertex-geography", petersen, "--format", "json"]).ok().out;
+    gzip("p.json.gz", &json);
+    zstd("p.json.zst", &json);
+    let plain = graphgame_in(project(), ["verify", "-", petersen], json.as_bytes()).ok().out;
+    for packed in ["p.json.gz", "p.json.zst"] {
+        let run = graphgame_in(&folder, ["verify", packed, petersen], b"").ok();
+        assert_eq!(run.out, plain);
+    }
+    gzip("sets.json.gz", r#"{"sets": [["a", "b"], ["b", "c"]]}"#);
+    let solved = graphgame_in(
+        &folder,
+        ["solve", "positional", "sets.json.gz", "--format", "json", "-o", "s.json"],
+        b"",
+    );
+    solved.ok();
+    graphgame_in(&folder, ["verify", "s.json", "sets.json.gz"], b"").ok();
+    // What is cut short is told, not taken for a solution.
+    let bytes = std::fs::read(folder.join("p.json.gz")).unwrap();
+    std::fs::write(folder.join("cut.json.gz"), &bytes[..bytes.len() / 2]).unwrap();
+    assert_eq!(graphgame_in(&folder, ["verify", "cut.json.gz", petersen], b"").code, 2);
+}
+
+#[test]
 fn verify_accepts_what_solve_prints_and_refuses_what_is_changed() {
     let folder = scratch("verify");
     std::fs::write(folder.join("b.dot"), "graph { a -- b -- c; c -- d -- e -- c }").unwrap();

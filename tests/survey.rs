@@ -158,6 +158,29 @@ fn a_survey_goes_on_where_its_file_ends() {
     assert!(in_folder(&folder, "survey merge bad.jsonl").refused().err.contains("line 1"));
 }
 
+/// The table to read leaves out what says nothing: quantiles of a game without P-vertices, a class
+/// "unknown" where nothing is.
+#[test]
+fn empty_columns_are_left_out_of_the_text() {
+    let folder = scratch("survey_columns");
+    let head = |command: &str| {
+        let out = in_folder(&folder, &format!("survey {command} --seed 1 --samples 4")).ok().out;
+        assert!(out.lines().all(|line| line.len() < 140), "{out}");
+        out.lines().next().unwrap().split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let shannon = head("shannon gnp --n 20 --param c=2..6:2");
+    assert_eq!(shannon, ["c", "samples", "short", "first", "cut"]);
+    let geography = head("vertex-geography gnp --n 20 --param c=2..6:2");
+    assert_eq!(geography[..4], ["c", "samples", "mean", "q05"]);
+    assert_eq!(geography[7..], ["q95", "first", "second"]);
+    // CSV has the same columns whatever is in them.
+    let csv = "survey shannon gnp --n 20 --param c=2..6:2 --samples 4 --format csv";
+    assert!(in_folder(&folder, csv).ok().out.starts_with("c,samples,mean,q05,"));
+    let limited = "survey vertex-geography random-digraph --n 60 --param p=0.1..0.1:1 --samples 3";
+    let out = in_folder(&folder, &format!("{limited} --node-limit 1")).out;
+    assert!(out.lines().next().unwrap().ends_with("unknown"), "{out}");
+}
+
 #[test]
 fn tables_and_plots() {
     let folder = scratch("survey_plots");
