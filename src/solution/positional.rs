@@ -200,7 +200,7 @@ pub struct Positional {
     /// From a strong position in play: a pairing of the second player's sets, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairing_against_second: Option<Vec<Pair>>,
-    /// Why, where that was asked for.
+    /// Why, where that was asked for or nothing is left to be played for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }

@@ -256,7 +256,7 @@ pub fn solve(
     };
     // Once a set is complete theorems have nothing to say.
     let complete = |side| position.has_complete_set(hypergraph, side);
-    let lasts = !complete(Side::First) && !(strong && complete(Side::Second));
+    let lasts = !(complete(Side::First) || strong && complete(Side::Second));
     let first = Some(&case.first).filter(|_| lasts);
     let violator = match first.and_then(|first| first.pairing.as_ref()) {
         Some(Pairing::HallViolator(places)) => Some(hall_violator(&case.first, places)),
