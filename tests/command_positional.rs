@@ -227,12 +227,12 @@ fn pictures_and_csv() {
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     let svg = tictactoe(5, 2, &["--format", "svg"]).ok().out;
     assert_eq!(svg.matches(">12</text>").count(), 2);
-    let svg = tictactoe(3, 2, &["--position", "X.. .O. ...", "--format", "svg"]).ok().out;
+    let svg = tictactoe(3, 2, &["--position", "X.. .O. ..X", "--format", "svg"]).ok().out;
     assert_eq!(
         (svg.matches(r#"stroke-width="4""#).count(), svg.matches("<circle").count()),
-        (2, 1)
+        (3, 1)
     );
-    assert!(svg.contains("draws for the first player") && svg.contains("stroke-dasharray"));
+    assert!(svg.contains("draws for the second player") && svg.contains("stroke-dasharray"));
     // 8 layers in rows of 4.
     let svg = tictactoe(8, 3, &["--format", "svg"]).ok().out;
     let left = |layer: &str| {

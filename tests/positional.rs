@@ -535,8 +535,8 @@ fn leave_out_and_add() {
     refuted(3, "X.O.X.O..", false, |a| a.winning_moves.push("1,2".into()));
     // Any move of Breaker's stops Maker by a pairing: one is left out.
     refuted(5, &format!("X{}", ".".repeat(24)), true, |a| drop(a.winning_moves.pop()));
-    // A double threat is left out, of several ways to win.
-    refuted(3, "X...O...X", false, |a| a.drawing_moves.push("1,3".into()));
+    // O has to stop a line: anywhere else he does not draw.
+    refuted(3, "XX..O....", false, |a| a.drawing_moves.push("3,3".into()));
     // What only a search knows.
     let (before, after) = changed(3, ".........", false, |a| drop(a.drawing_moves.pop()));
     assert!(after.holds() && after.resting_on_search > 0);
