@@ -62,8 +62,9 @@ fn player() {
     }
     let all = begin.elapsed() - made;
     println!(
-        "Erdős-Selfridge: made in {made:.2?}, {moves} moves in {all:.2?}, the slowest {slowest:.2?}, \
-         {} sets completed",
+        "Erdős-Selfridge: made in {made:.2?}, {moves} moves in {all:.2?}, {:.2?} each, the slowest \
+         {slowest:.2?}, {} sets completed",
+        all / moves.max(1),
         player.complete_sets()
     );
 }
@@ -94,6 +95,6 @@ fn search(n: u32, d: u32, convention: Convention) {
     let solution = solve(&game, &start, convention, false, &Monitor::new(limits));
     let solution = solution.expect("the start is a position");
     let nodes = solution.statistics.get("nodes").cloned().unwrap_or_default();
-    let outcome = solution.positional().map(|answer| answer.outcome);
-    println!("{grid}, {convention}: {outcome:?}, {nodes} nodes, {:.2?}", begin.elapsed());
+    let outcome = solution.positional().expect("a positional game").outcome;
+    println!("{grid}, {convention}: {outcome}, {nodes} nodes, {:.2?}", begin.elapsed());
 }
