@@ -3,6 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use super::Matrix;
 use super::dense::Core;
 use super::sparse::Record;
 use crate::limits::{Monitor, StopReason};
@@ -12,6 +13,8 @@ use crate::limits::{Monitor, StopReason};
 /// Vectors come 64 at a time: bit t of word i is entry i of vector t.
 #[derive(Debug)]
 pub struct Factor {
+    /// The matrix itself, unless it was given densely.
+    pub(super) matrix: Option<Matrix>,
     pub(super) record: Record,
     pub(super) core: Core,
     /// Core columns without a pivot, by their number in the core.
@@ -26,11 +29,11 @@ enum Side {
 }
 
 impl Factor {
-    pub(super) fn new(record: Record, core: Core) -> Self {
+    pub(super) fn new(matrix: Option<Matrix>, record: Record, core: Core) -> Self {
         let free_core_columns = (0..core.columns.len() as u32)
             .filter(|&column| !core.is_pivot_column(column as usize))
             .collect();
-        Factor { record, core, free_core_columns }
+        Factor { matrix, record, core, free_core_columns }
     }
 
     /// The rank.

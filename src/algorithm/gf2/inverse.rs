@@ -1,6 +1,10 @@
 //! The entries of the generalised inverse G of an eliminated matrix A at the places of A's ones.
 //!
-//! After Takahashi, Fagan and Chen (1973): with pivot (r, c), other rows L of its column and other
+//! G is the inverse of A restricted to the rows and columns of the pivots, and zero elsewhere.
+//! Where the elimination filled little, each entry is computed by itself; where it filled much,
+//! as on grids, by [fronts](super::fronts), if those are not too large.
+//!
+//! The single entries after Takahashi, Fagan and Chen (1973): with pivot (r, c), other rows L of its column and other
 //! columns R of its row, and G′ that of the rest, G(c, i) = Σ G′(j, i) over j ∈ R, G(j, r) =
 //! Σ G′(j, i) over i ∈ L, and G(c, r) = 1 + Σ G′(j, i) over both. So an entry asks for few
 //! entries of later pivots; they are collected in the order of the pivots, looked up in the core
@@ -9,6 +13,7 @@
 use hashbrown::HashMap;
 
 use super::Factor;
+use super::fronts::{Multifrontal, NoResult};
 use crate::limits::{Monitor, StopReason};
 
 /// The pivot that a line belongs to, or that none does.
@@ -19,6 +24,12 @@ const BYTES_AN_ENTRY: u64 = 56;
 
 /// What the entries may take where no limit is set.
 const DEFAULT_MEMORY: u64 = 8 << 30;
+
+/// Terms a line, looked up one by one, up to which that is surely the faster way.
+const FEW_TERMS: u64 = 8;
+
+/// Word operations on fronts that take as long as one look-up.
+const WORDS_A_TERM: u64 = 256;
 
 /// The wanted entries and their values.
 struct Entries {
@@ -53,8 +64,9 @@ impl Factor {
     /// there are solutions.
     ///
     /// At the ones of A about the cost of the sparse elimination over again, with hashing, and
-    /// one solution in the core for each of its rows that is asked for; the inverse itself is
-    /// never stored.
+    /// one solution in the core for each of its rows that is asked for; or, with small separators,
+    /// that of multifrontal elimination, for planar graphs O(n^1.5) and less, 64 entries at a
+    /// time. The inverse itself is never stored.
     ///
     /// # Errors
     /// The reason, when the monitor stops the work; `Memory` when the entries that are needed on
@@ -67,6 +79,72 @@ impl Factor {
         wanted: &[(u32, u32)],
         monitor: &Monitor,
     ) -> Result<Vec<bool>, StopReason> {
+        let memory = monitor.limits().memory.unwrap_or(DEFAULT_MEMORY);
+        let record = &self.record;
+        // About as many as the sparse elimination met; asked entries may need more.
+        let terms: u64 = (0..record.pivots.len())
+            .map(|k| 3 * record.rows(k).len() as u64 * record.columns(k).len() as u64)
+            .sum();
+        let few = FEW_TERMS * (self.row_count() + self.column_count()) as u64;
+        let ways = [
+            (false, if terms <= few { 4 * few } else { 0 }),
+            (true, terms.saturating_mul(WORDS_A_TERM)),
+            (false, u64::MAX),
+            (true, u64::MAX),
+        ];
+        for (fronts, work) in ways {
+            let entries = match fronts {
+                true => self.entries_by_fronts(wanted, work, memory, monitor),
+                false => self.entries_one_by_one(wanted, work, memory, monitor),
+            };
+            match entries {
+                Ok(entries) => return Ok(entries),
+                Err(NoResult::Stopped(reason)) => return Err(reason),
+                Err(NoResult::TooDear) => {}
+            }
+        }
+        Err(StopReason::Memory)
+    }
+
+    /// By multifrontal elimination of the part with pivots.
+    pub(super) fn entries_by_fronts(
+        &self,
+        wanted: &[(u32, u32)],
+        work: u64,
+        memory: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<bool>, NoResult> {
+        let Some(matrix) = &self.matrix else { return Err(NoResult::TooDear) };
+        let mut row_in = vec![false; self.row_count()];
+        let mut column_in = vec![false; self.column_count()];
+        for &(row, column) in &self.record.pivots {
+            row_in[row as usize] = true;
+            column_in[column as usize] = true;
+        }
+        self.core.rows[..self.core.rank].iter().for_each(|&row| row_in[row as usize] = true);
+        for (number, &column) in self.core.columns.iter().enumerate() {
+            column_in[column as usize] = self.core.is_pivot_column(number);
+        }
+        let inside =
+            |&(row, column): &(u32, u32)| row_in[row as usize] && column_in[column as usize];
+        let asked: Vec<(u32, u32)> = wanted.iter().copied().filter(inside).collect();
+        let budget = (work, memory);
+        let fronts = Multifrontal::new(matrix, (&row_in, &column_in), &asked, budget, monitor)?;
+        let mut found = fronts.inverse_entries()?.into_iter();
+        Ok(wanted.iter().map(|place| inside(place) && found.next() == Some(true)).collect())
+    }
+
+    /// Each by itself, as long as at most `terms` terms have to be looked up.
+    fn entries_one_by_one(
+        &self,
+        wanted: &[(u32, u32)],
+        mut terms: u64,
+        memory: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<bool>, NoResult> {
+        if terms == 0 && !wanted.is_empty() {
+            return Err(NoResult::TooDear);
+        }
         let record = &self.record;
         let mut entries = Entries {
             numbers: HashMap::with_capacity(wanted.len()),
@@ -79,7 +157,6 @@ impl Factor {
             entries.row_pivot[row as usize] = k as u32;
             entries.column_pivot[column as usize] = k as u32;
         }
-        let memory = monitor.limits().memory.unwrap_or(DEFAULT_MEMORY);
         let most = usize::try_from(memory / BYTES_AN_ENTRY).unwrap_or(usize::MAX);
         let numbers: Vec<u32> =
             wanted.iter().map(|&(row, column)| entries.want(column, row)).collect();
@@ -91,9 +168,10 @@ impl Factor {
                 let (j, i) = entries.places[number as usize];
                 self.for_each_term(k, (j == column).then_some(row == i), j, i, |j, i| {
                     entries.want(j, i);
+                    terms = terms.saturating_sub(1);
                 });
-                if entries.places.len() > most {
-                    return Err(StopReason::Memory);
+                if entries.places.len() > most || terms == 0 {
+                    return Err(NoResult::TooDear);
                 }
             }
         }
@@ -186,5 +264,91 @@ impl Factor {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+    use crate::algorithm::gf2::Matrix;
+
+    /// Both ways, and the solutions of A x = e_i, at the ones and some other places.
+    fn compare(random: &mut Pcg64Mcg, matrix: &Matrix) {
+        let monitor = Monitor::unlimited();
+        let (m, n) = (matrix.row_count(), matrix.column_count());
+        let factor = matrix.factor(&monitor).unwrap();
+        let mut places: Vec<(u32, u32)> = (0..m as u32)
+            .flat_map(|row| matrix.row(row).iter().map(move |&column| (row, column)))
+            .collect();
+        // Each place without a one may ask for all others.
+        if m > 0 && n > 0 && m.max(n) <= 300 {
+            for _ in 0..random.random_range(0..10) {
+                let place = (random.random_range(0..m as u32), random.random_range(0..n as u32));
+                places.extend([place; 2]);
+            }
+        }
+        let single = factor.entries_one_by_one(&places, u64::MAX, 1 << 30, &monitor);
+        let fronts = factor.entries_by_fronts(&places, u64::MAX, 1 << 30, &monitor);
+        let (Ok(single), Ok(fronts)) = (single, fronts) else { panic!("a limit was reached") };
+        assert!(single == fronts, "{m} rows, {n} columns, rank {}", factor.rank());
+        for lanes in (0..m).collect::<Vec<_>>().chunks(64).take(3) {
+            let mut units = vec![0_u64; m];
+            lanes.iter().enumerate().for_each(|(t, &row)| units[row] = 1 << t);
+            let (x, _) = factor.solve(&units);
+            for (&(row, column), &value) in places.iter().zip(&fronts) {
+                let lane = (row as usize).wrapping_sub(lanes[0]);
+                if lane < lanes.len() {
+                    assert_eq!(x[column as usize] >> lane & 1 == 1, value);
+                }
+            }
+        }
+    }
+
+    fn random_matrix(random: &mut Pcg64Mcg, m: usize, n: usize, ones: usize) -> Matrix {
+        let ones = if m == 0 || n == 0 { 0 } else { ones };
+        let mut pair = |_| (random.random_range(0..m as u32), random.random_range(0..n as u32));
+        Matrix::from_pairs(m, n, (0..ones).map(&mut pair).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn fronts_agree_with_single_entries_on_random_matrices() {
+        let mut random = Pcg64Mcg::seed_from_u64(11);
+        for round in 0..2000 {
+            let most = if round % 20 == 0 { 250 } else { 50 };
+            let (m, n) = (random.random_range(0..most), random.random_range(0..most));
+            let ones = random.random_range(0..=3 * m.max(n) + 1);
+            let matrix = random_matrix(&mut random, m, n, ones);
+            compare(&mut random, &matrix);
+        }
+    }
+
+    /// Random parts of grids: many separators, many pivots put off.
+    #[test]
+    fn fronts_agree_with_single_entries_on_grids() {
+        let mut random = Pcg64Mcg::seed_from_u64(12);
+        for round in 0..200 {
+            let (width, height) = match round % 20 {
+                0 => (60, 61),
+                _ => (random.random_range(1..40_usize), random.random_range(1..40_usize)),
+            };
+            let keep = [1.0, 0.98, 0.9, 0.7][round % 4];
+            let mut pairs = Vec::new();
+            for (x, y) in (0..width * height).map(|v| (v % width, v / width)) {
+                let v = (y * width + x) as u32;
+                let right = (x + 1 < width).then_some(v + 1);
+                let down = (y + 1 < height).then_some(v + width as u32);
+                for w in right.into_iter().chain(down) {
+                    if random.random_bool(keep) {
+                        pairs.push(if (x + y) % 2 == 0 { (v, w) } else { (w, v) });
+                    }
+                }
+            }
+            // Rows and columns are numbered alike; half of each are zero.
+            let matrix = Matrix::from_pairs(width * height, width * height, pairs).unwrap();
+            compare(&mut random, &matrix);
+        }
     }
 }

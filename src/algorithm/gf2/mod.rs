@@ -7,8 +7,11 @@
 //! the [`Factor`] answers questions about both null spaces and solves `A x = b` and `Aᵀ y = c`,
 //! 64 right-hand sides at a time, one in each bit of a word (a *lane*).
 
+mod bits;
 mod dense;
+mod dissection;
 mod factor;
+mod fronts;
 mod inverse;
 mod lines;
 mod sparse;
@@ -118,7 +121,7 @@ impl Matrix {
     pub fn factor(&self, monitor: &Monitor) -> Result<Factor, Stopped> {
         let elimination = sparse::Elimination::run(self, monitor)?;
         let core = dense::Core::factor(&elimination, monitor)?;
-        Ok(Factor::new(elimination.into_record(), core))
+        Ok(Factor::new(Some(self.clone()), elimination.into_record(), core))
     }
 }
 
@@ -147,7 +150,7 @@ pub fn factor_dense(
     assert_eq!(Some(words.len()), row_count.checked_mul(column_count.div_ceil(64)));
     let (rows, columns) = (row_count as u32, column_count as u32);
     let core = dense::Core::factor_packed(rows, columns, words, monitor)?;
-    Ok(Factor::new(sparse::Record::empty(row_count, column_count), core))
+    Ok(Factor::new(None, sparse::Record::empty(row_count, column_count), core))
 }
 
 /// Why an elimination came to no end.
