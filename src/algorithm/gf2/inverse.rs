@@ -26,7 +26,7 @@ const BYTES_AN_ENTRY: u64 = 56;
 const DEFAULT_MEMORY: u64 = 8 << 30;
 
 /// Terms a line, looked up one by one, up to which that is surely the faster way.
-const FEW_TERMS: u64 = 8;
+const FEW_TERMS: u64 = 4;
 
 /// Word operations on fronts that take as long as one look-up.
 const WORDS_A_TERM: u64 = 256;
@@ -87,7 +87,7 @@ impl Factor {
             .sum();
         let few = FEW_TERMS * (self.row_count() + self.column_count()) as u64;
         let ways = [
-            (false, if terms <= few { 4 * few } else { 0 }),
+            (false, if terms <= few { 2 * few } else { 0 }),
             (true, terms.saturating_mul(WORDS_A_TERM)),
             (false, u64::MAX),
             (true, u64::MAX),
