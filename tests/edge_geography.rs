@@ -7,8 +7,8 @@ use graphgame::algorithm::Adjacency;
 use graphgame::algorithm::gf2::Stopped;
 use graphgame::certificate::edge_geography::{EvenKernelCertificate, check_even_kernels};
 use graphgame::game::geography::edge::{
-    BipartiteSolution, KernelStrategy, MAX_WITNESS_ENTRIES, ParityGraph, SmallParityGraph,
-    solve_bipartite,
+    BeyondLimit, BipartiteSolution, KernelStrategy, MAX_WITNESS_ENTRIES, ParityGraph,
+    SmallParityGraph, solve_bipartite,
 };
 use graphgame::limits::{Limits, Monitor, StopReason};
 use rand::{RngExt, SeedableRng};
@@ -43,8 +43,9 @@ fn wins(edges: &Edges, left: u32, token: u32, known: &mut HashMap<(u32, u32), bo
 fn certificate(n: usize, edges: &Edges, solution: &BipartiteSolution) -> EvenKernelCertificate {
     let graph = ParityGraph::new(&adjacency(n, edges));
     let monitor = Monitor::unlimited();
+    let limit = MAX_WITNESS_ENTRIES;
     let (certificate, without) =
-        solution.certificate(&graph, None, MAX_WITNESS_ENTRIES, &monitor).unwrap();
+        solution.certificate(&graph, None, limit, BeyondLimit::KeepNone, &monitor).unwrap();
     assert_eq!(without, 0);
     certificate
 }
@@ -365,12 +366,27 @@ fn limits_leave_things_unknown() {
     ));
     let solution = solve_bipartite(&board, &graph, &Monitor::unlimited());
     let monitor = Monitor::unlimited();
-    let (certificate, without) = solution.certificate(&graph, None, 10_000, &monitor).unwrap();
-    assert!(without > 0);
+    let prove = |starts, limit, beyond| {
+        let (certificate, without) =
+            solution.certificate(&graph, starts, limit, beyond, &monitor).unwrap();
+        (without, certificate)
+    };
+    let (without, certificate) = prove(None, 10_000, BeyondLimit::KeepSome);
+    let kept = certificate.moves.len() as u64;
+    assert!(without > 0 && kept > 0);
     assert!(certificate.sets.iter().map(Vec::len).sum::<usize>() <= 10_000);
+    // All or none: far beyond the limit, just beyond it, and within.
+    let (_, all) = prove(None, u64::MAX, BeyondLimit::KeepSome);
+    let members: u64 = all.sets.iter().map(|set| set.len() as u64).sum();
+    for limit in [0, 10_000, members - 1] {
+        let (unproved, none) = prove(None, limit, BeyondLimit::KeepNone);
+        assert_eq!(unproved, without + kept);
+        assert!(none.moves.is_empty() && none.sets.is_empty());
+        assert_eq!(none.kernels, certificate.kernels);
+    }
+    assert_eq!(prove(None, members, BeyondLimit::KeepNone), (0, all));
     let lost_or_first = [0, n];
-    let (certificate, without) =
-        solution.certificate(&graph, Some(&lost_or_first), 10_000, &monitor).unwrap();
+    let (without, certificate) = prove(Some(&lost_or_first), 10_000, BeyondLimit::KeepSome);
     assert_eq!(without, 0);
     assert!(certificate.moves.iter().all(|m| lost_or_first.contains(&m.start)));
 }

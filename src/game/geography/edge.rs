@@ -16,7 +16,7 @@ use crate::algorithm::gf2::{Factor, Matrix, Stopped};
 use crate::limits::{Monitor, StopReason};
 use crate::outcome::Outcome;
 
-pub use proof::MAX_WITNESS_ENTRIES;
+pub use proof::{BeyondLimit, MAX_WITNESS_ENTRIES};
 pub use small::SmallParityGraph;
 pub use solve::solve;
 pub use strategy::KernelStrategy;

@@ -9,14 +9,42 @@ use crate::certificate::edge_geography::{EvenKernelCertificate, MoveWitness};
 use crate::limits::{Monitor, StopReason};
 use crate::outcome::Outcome;
 
-/// The sets of all winning moves together have at most this many members.
+/// The sets of all winning moves together usually have at most this many members.
 pub const MAX_WITNESS_ENTRIES: u64 = 100_000_000;
+
+/// Which sets of winning moves a certificate keeps, where all have too many members.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BeyondLimit {
+    /// As many as fit.
+    KeepSome,
+    /// None.
+    KeepNone,
+}
+
+impl super::BipartiteComponent {
+    /// Solves A x = b, or for side 1 Aᵀ y = b.
+    fn solve(&self, side: usize, b: &[u64]) -> Vec<u64> {
+        let (x, _) = if side == 0 { self.factor.solve(b) } else { self.factor.solve_transposed(b) };
+        x
+    }
+
+    /// About how many members the sets for the N-vertices `starts` of a side have, by 64 of them.
+    fn estimate_witnesses(&self, side: usize, starts: &[u32]) -> u64 {
+        let mut units = vec![0_u64; self.sides[side].len()];
+        let step = starts.len().div_ceil(64).max(1);
+        for (lane, &i) in starts.iter().step_by(step).enumerate() {
+            units[i as usize] = 1 << lane;
+        }
+        let members: u64 = self.solve(side, &units).iter().map(|x| u64::from(x.count_ones())).sum();
+        members * step as u64
+    }
+}
 
 impl BipartiteSolution {
     /// Proves the outcomes: even kernels that cover all P-vertices, O(log n) of them for each
     /// side of a component, and for each N-vertex of `starts` (`None`: of the board) a winning
-    /// move with the solution x that proves it, as long as those have at most `limit` members in
-    /// all. Also tells how many N-vertices are left without.
+    /// move with the solution x that proves it. Where those have more than `limit` members in
+    /// all, `beyond` says which are kept. Also tells how many N-vertices are left without.
     ///
     /// # Errors
     /// The reason, when the monitor stops the work.
@@ -25,6 +53,7 @@ impl BipartiteSolution {
         graph: &ParityGraph,
         starts: Option<&[u32]>,
         limit: u64,
+        beyond: BeyondLimit,
         monitor: &Monitor,
     ) -> Result<(EvenKernelCertificate, u64), StopReason> {
         let mut certificate = EvenKernelCertificate::default();
@@ -34,17 +63,32 @@ impl BipartiteSolution {
         for &v in starts.unwrap_or(&[]) {
             wanted[v as usize] = true;
         }
-        for component in self.components.iter().flatten().flatten() {
+        let won = |component: &super::BipartiteComponent, side: usize| -> Vec<u32> {
+            let own = &component.sides[side];
+            (0..own.len() as u32)
+                .filter(|&i| wanted[own[i as usize] as usize])
+                .filter(|&i| !component.lost[side][i as usize])
+                .collect()
+        };
+        let components = || self.components.iter().flatten().flatten();
+        if beyond == BeyondLimit::KeepNone {
+            // Surely too many by a sample: do not make them only to throw them away.
+            let mut estimate = 0;
+            for (component, side) in components().flat_map(|c| [(c, 0), (c, 1)]) {
+                estimate += component.estimate_witnesses(side, &won(component, side));
+            }
+            if estimate / 2 > limit {
+                builder.left = 0;
+            }
+        }
+        for component in components() {
             for side in 0..2 {
                 self.cover(component, side, &mut certificate.kernels, monitor)?;
             }
             for side in 0..2 {
                 let own = &component.sides[side];
                 let other = &component.sides[1 - side];
-                let starts: Vec<u32> = (0..own.len() as u32)
-                    .filter(|&i| wanted[own[i as usize] as usize])
-                    .filter(|&i| !component.lost[side][i as usize])
-                    .collect();
+                let starts = won(component, side);
                 let mut units = vec![0_u64; own.len()];
                 for batch in starts.chunks(64) {
                     monitor.check()?;
@@ -55,11 +99,7 @@ impl BipartiteSolution {
                     for (lane, &i) in batch.iter().enumerate() {
                         units[i as usize] = 1 << lane;
                     }
-                    let (x, _) = if side == 0 {
-                        component.factor.solve(&units)
-                    } else {
-                        component.factor.solve_transposed(&units)
-                    };
+                    let x = component.solve(side, &units);
                     for (lane, &i) in batch.iter().enumerate() {
                         units[i as usize] = 0;
                         let mut set: Vec<u32> = (0..other.len())
@@ -80,6 +120,11 @@ impl BipartiteSolution {
                     }
                 }
             }
+        }
+        if beyond == BeyondLimit::KeepNone && without > 0 {
+            without += certificate.moves.len() as u64;
+            certificate.moves.clear();
+            certificate.sets.clear();
         }
         Ok((certificate, without))
     }

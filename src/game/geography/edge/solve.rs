@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::{BipartiteSolution, MAX_WITNESS_ENTRIES, ParityGraph, solve_bipartite};
+use super::{BeyondLimit, BipartiteSolution, MAX_WITNESS_ENTRIES, ParityGraph, solve_bipartite};
 use crate::algorithm::Adjacency;
 use crate::board::{Board, VertexId};
 use crate::certificate::Certificate;
@@ -71,7 +71,11 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
         statistics.insert("nullity".to_owned(), json!(nullity));
         let asked = options.starts.is_some().then_some(starts.as_slice());
         if !options.without_certificate {
-            match bipartite.certificate(&graph, asked, MAX_WITNESS_ENTRIES, monitor) {
+            let beyond = match asked {
+                None if !options.proof => BeyondLimit::KeepNone,
+                _ => BeyondLimit::KeepSome,
+            };
+            match bipartite.certificate(&graph, asked, MAX_WITNESS_ENTRIES, beyond, monitor) {
                 Ok((section, without)) => {
                     certificate.even_kernels = Some(section);
                     statistics.insert("unproved_starts".to_owned(), json!(without));
