@@ -108,64 +108,64 @@ mod x86 {
     use super::{Line, TABLE};
     use std::arch::x86_64::*;
 
-    /// # Safety
-    /// Needs AVX2; `count` lines (writable) and multipliers, which may be the same; a table for
-    /// each selector; selectors below 64.
-    #[target_feature(enable = "avx2")]
-    pub unsafe fn add_combinations_avx2(
-        lines: *mut Line,
-        multipliers: *const Line,
-        count: usize,
-        selectors: &[u8],
-        tables: &[Line],
-    ) {
-        for i in 0..count {
-            // SAFETY: a line is 64 bytes aligned to 64; bytes are below 256 and selectors below
-            // 64, so every access lies inside its line or table. x86 is little-endian.
-            unsafe {
-                let place: *mut __m256i = lines.add(i).cast();
-                let bytes: *const u8 = multipliers.add(i).cast();
-                let mut low = _mm256_load_si256(place);
-                let mut high = _mm256_load_si256(place.add(1));
-                let mut table = tables.as_ptr();
-                for &selector in selectors {
-                    let entry: *const __m256i =
-                        table.add(*bytes.add(selector as usize) as usize).cast();
-                    low = _mm256_xor_si256(low, _mm256_load_si256(entry));
-                    high = _mm256_xor_si256(high, _mm256_load_si256(entry.add(1)));
-                    table = table.add(TABLE);
+    /// The loop for one kind of vector: `$vectors` of them make a line.
+    macro_rules! add_combinations {
+        ($name:ident, $feature:literal, $type:ty, $vectors:literal, $load:ident, $store:ident,
+         $xor:ident) => {
+            /// # Safety
+            /// Needs the feature; `count` lines (writable) and multipliers, which may be the same;
+            /// a table for each selector; selectors below 64.
+            #[target_feature(enable = $feature)]
+            pub unsafe fn $name(
+                lines: *mut Line,
+                multipliers: *const Line,
+                count: usize,
+                selectors: &[u8],
+                tables: &[Line],
+            ) {
+                for i in 0..count {
+                    // SAFETY: a line is 64 bytes aligned to 64; bytes are below 256 and selectors
+                    // below 64, so every access lies inside its line or table. x86 is
+                    // little-endian.
+                    unsafe {
+                        let place: *mut $type = lines.add(i).cast();
+                        let bytes: *const u8 = multipliers.add(i).cast();
+                        let mut sums: [$type; $vectors] =
+                            std::array::from_fn(|v| $load(place.add(v)));
+                        let mut table = tables.as_ptr();
+                        for &selector in selectors {
+                            let entry: *const $type =
+                                table.add(*bytes.add(selector as usize) as usize).cast();
+                            for (v, sum) in sums.iter_mut().enumerate() {
+                                *sum = $xor(*sum, $load(entry.add(v)));
+                            }
+                            table = table.add(TABLE);
+                        }
+                        for (v, sum) in sums.into_iter().enumerate() {
+                            $store(place.add(v), sum);
+                        }
+                    }
                 }
-                _mm256_store_si256(place, low);
-                _mm256_store_si256(place.add(1), high);
             }
-        }
+        };
     }
 
-    /// # Safety
-    /// Needs AVX-512F; else as for AVX2.
-    #[target_feature(enable = "avx512f")]
-    pub unsafe fn add_combinations_avx512(
-        lines: *mut Line,
-        multipliers: *const Line,
-        count: usize,
-        selectors: &[u8],
-        tables: &[Line],
-    ) {
-        for i in 0..count {
-            // SAFETY: as in the AVX2 form.
-            unsafe {
-                let place: *mut __m512i = lines.add(i).cast();
-                let bytes: *const u8 = multipliers.add(i).cast();
-                let mut sum = _mm512_load_si512(place);
-                let mut table = tables.as_ptr();
-                for &selector in selectors {
-                    let entry: *const __m512i =
-                        table.add(*bytes.add(selector as usize) as usize).cast();
-                    sum = _mm512_xor_si512(sum, _mm512_load_si512(entry));
-                    table = table.add(TABLE);
-                }
-                _mm512_store_si512(place, sum);
-            }
-        }
-    }
+    add_combinations!(
+        add_combinations_avx2,
+        "avx2",
+        __m256i,
+        2,
+        _mm256_load_si256,
+        _mm256_store_si256,
+        _mm256_xor_si256
+    );
+    add_combinations!(
+        add_combinations_avx512,
+        "avx512f",
+        __m512i,
+        1,
+        _mm512_load_si512,
+        _mm512_store_si512,
+        _mm512_xor_si512
+    );
 }
