@@ -131,6 +131,11 @@ impl Monitor {
         }
     }
 
+    /// Whether somebody is told by [`Monitor::report`], so that it pays to find out what to tell.
+    pub fn is_watched(&self) -> bool {
+        self.reporter.is_some()
+    }
+
     /// Tells how far the work is. Costs a call; say it as often as [`Monitor::check`].
     pub fn report(&self, stage: &str, done: u64, total: Option<u64>) {
         if let Some(reporter) = &self.reporter {

@@ -308,7 +308,8 @@ impl Root<'_> {
         let n = piece.members.len() + 2;
         let search = VertexSearch::<W>::new(self.driver, n, &piece.arcs, self.problem.misere);
         let alive = vec![true; n];
-        self.driver.run(jobs.len(), n + 1, |job, depth| {
+        let start = |job: usize| jobs[job].1.map(|_| jobs[job].0 as u32);
+        self.driver.run(jobs.len(), n + 1, start, |job, depth| {
             let (i, target) = jobs[job];
             let from = local[members[i] as usize];
             let to = target.map_or(from, |w| local[w as usize]);
@@ -334,7 +335,8 @@ impl Root<'_> {
         let flag = |&mark: &bool| Flags { hot: false, mark };
         let flags: Vec<Flags> = piece.marks.iter().map(flag).collect();
         let search = ArcSearch::new(self.driver, piece.members.len(), self.problem.misere);
-        self.driver.run(jobs.len(), piece.arcs.len() + 1, |job, depth| {
+        let start = |job: usize| jobs[job].1.map(|_| jobs[job].0 as u32);
+        self.driver.run(jobs.len(), piece.arcs.len() + 1, start, |job, depth| {
             let (i, target) = jobs[job];
             let from = local[members[i] as usize];
             let to = target.map_or(from, |w| local[w as usize]);

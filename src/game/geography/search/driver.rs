@@ -20,6 +20,8 @@ pub(in crate::game) struct Driver<'a> {
     stopped: AtomicBool,
     reason: Mutex<Option<StopReason>>,
     threads: usize,
+    /// Of the starts that needed a search so far, how many are decided, and all.
+    starts: (AtomicUsize, AtomicUsize),
 }
 
 impl<'a> Driver<'a> {
@@ -32,6 +34,7 @@ impl<'a> Driver<'a> {
             stopped: AtomicBool::new(false),
             reason: Mutex::new(None),
             threads: monitor.limits().threads.unwrap_or_else(available).max(1),
+            starts: (AtomicUsize::new(0), AtomicUsize::new(0)),
         }
     }
 
@@ -40,9 +43,9 @@ impl<'a> Driver<'a> {
         self.monitor.limits().memory.unwrap_or(1 << 30)
     }
 
-    /// Counts a node; false when a limit was reached.
+    /// Counts a node; false when a limit was reached. `fill` is how full the table is, in percent.
     #[inline]
-    pub(in crate::game) fn tick(&self) -> bool {
+    pub(in crate::game) fn tick(&self, fill: impl FnOnce() -> u32) -> bool {
         if self.stopped.load(Ordering::Relaxed) {
             return false;
         }
@@ -53,10 +56,24 @@ impl<'a> Driver<'a> {
             return false;
         }
         if before & 255 == 0 {
-            self.monitor.report("search: positions", before, None);
+            if self.monitor.is_watched() {
+                self.report(before, fill());
+            }
             return self.go_on();
         }
         true
+    }
+
+    #[cold]
+    fn report(&self, nodes: u64, fill: u32) {
+        let decided = self.starts.0.load(Ordering::Relaxed);
+        let stage = match self.starts.1.load(Ordering::Relaxed) {
+            0 => format!("search (table {fill} % full): positions"),
+            all => format!(
+                "search (table {fill} % full, {decided} of {all} starts decided): positions"
+            ),
+        };
+        self.monitor.report(&stage, nodes, None);
     }
 
     /// Asks the monitor; false when a limit was reached.
@@ -85,17 +102,33 @@ impl<'a> Driver<'a> {
 
     /// Runs `job(0..count, depth)` and gathers what they say. `bound` is how deep a search can
     /// get; `depth`, what is left of it, is to be counted down, and 0 is as deep as the stack
-    /// allows.
+    /// allows. Jobs that follow one another and belong to one start, which `start` tells, decide
+    /// it together.
     pub(in crate::game) fn run(
         &self,
         count: usize,
         bound: usize,
+        start: impl Fn(usize) -> Option<u32>,
         job: impl Fn(usize, usize) -> Option<bool> + Sync,
     ) -> Vec<Option<bool>> {
         if bound <= SHALLOW {
             return (0..count).map(|i| job(i, bound + 1)).collect();
         }
         let depth = bound.min(DEEPEST) + 1;
+        // By job the number of its start among those searched here; by start the jobs left.
+        let mut start_of = vec![usize::MAX; count];
+        let mut jobs_left: Vec<AtomicUsize> = Vec::new();
+        let mut last = None;
+        for (i, number) in start_of.iter_mut().enumerate() {
+            let Some(start) = start(i) else { continue };
+            if last != Some(start) {
+                jobs_left.push(AtomicUsize::new(0));
+            }
+            last = Some(start);
+            *number = jobs_left.len() - 1;
+            *jobs_left[*number].get_mut() += 1;
+        }
+        self.starts.1.fetch_add(jobs_left.len(), Ordering::Relaxed);
         let results = Mutex::new(vec![None; count]);
         let next = AtomicUsize::new(0);
         let work = || {
@@ -105,6 +138,11 @@ impl<'a> Driver<'a> {
                     break;
                 }
                 let value = job(i, depth);
+                if let (Some(left), Some(_)) = (jobs_left.get(start_of[i]), value)
+                    && left.fetch_sub(1, Ordering::Relaxed) == 1
+                {
+                    self.starts.0.fetch_add(1, Ordering::Relaxed);
+                }
                 results.lock().unwrap_or_else(PoisonError::into_inner)[i] = value;
             }
         };

@@ -109,7 +109,7 @@ impl<'a, L: Line> LineSearch<'a, L> {
             return Some(wins);
         }
         let before = self.driver.nodes();
-        if !self.driver.tick() {
+        if !self.driver.tick(|| self.table.fill()) {
             return None;
         }
         let wins = self.expand(token, &lines, &flags, &degree, depth - 1)?;

@@ -129,6 +129,17 @@ impl<K: Key, V: Copy> Table<K, V> {
             .map(|entry| entry.value)
     }
 
+    /// How much of the memory it may take is in use, in percent.
+    pub(in crate::game) fn fill(&self) -> u32 {
+        let (mut used, mut limit) = (0, 0);
+        for shard in &self.shards {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            used += shard.used * size_of::<Option<Entry<K, V>>>() + shard.heap;
+            limit += shard.limit;
+        }
+        (used as f64 / limit.max(1) as f64 * 100.0) as u32
+    }
+
     /// Stores what cost `cost` nodes to find out.
     pub(in crate::game) fn put(&self, key: K, value: V, cost: u64) {
         let mut shard = self.shard(key.hash());

@@ -297,7 +297,9 @@ impl Root<'_> {
                 })
                 .collect();
         }
-        self.driver.run(queries.len(), edges.len() + 1, |i, depth| answer(&queries[i], depth))
+        let start = |i: usize| queries[i].first.map(|_| queries[i].token);
+        self.driver
+            .run(queries.len(), edges.len() + 1, start, |i, depth| answer(&queries[i], depth))
     }
 }
 

@@ -266,7 +266,7 @@ impl<'a, const W: usize> VertexSearch<'a, W> {
             children.push((count(&and(&self.out[w as usize], alive)), w));
             remove(&mut known, w);
         }
-        if !children.is_empty() && !self.driver.tick() {
+        if !children.is_empty() && !self.driver.tick(|| self.table.fill()) {
             return None;
         }
         // Few replies first.

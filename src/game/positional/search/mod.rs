@@ -101,12 +101,17 @@ fn search<B: Bits>(
         driver,
     );
     let attacker_moves = question.attacker == question.position.to_move;
-    driver.run(moves.len(), in_play.len() + 1, |i, depth| {
-        let taken = place(moves[i]).map_or(B::EMPTY, B::single);
-        let (own, other) = if attacker_moves { (taken, B::EMPTY) } else { (B::EMPTY, taken) };
-        match attack.complete(own, other) {
-            Some(attacker_won) => Some(attacker_won),
-            None => attack.wins(own, other, !attacker_moves, depth),
-        }
-    })
+    driver.run(
+        moves.len(),
+        in_play.len() + 1,
+        |_| None,
+        |i, depth| {
+            let taken = place(moves[i]).map_or(B::EMPTY, B::single);
+            let (own, other) = if attacker_moves { (taken, B::EMPTY) } else { (B::EMPTY, taken) };
+            match attack.complete(own, other) {
+                Some(attacker_won) => Some(attacker_won),
+                None => attack.wins(own, other, !attacker_moves, depth),
+            }
+        },
+    )
 }

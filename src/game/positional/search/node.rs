@@ -16,7 +16,7 @@ pub struct Attack<'a, 'm, B: Bits> {
     pub(super) defence: Vec<B>,
     points: usize,
     symmetries: Vec<Vec<u8>>,
-    table: Table<Taken<B>>,
+    pub(super) table: Table<Taken<B>>,
     /// Positions from which there is no win by threats.
     pub(super) no_threats: Table<Taken<B>>,
     pub(super) driver: &'a Driver<'m>,
@@ -91,7 +91,7 @@ impl<'a, 'm, B: Bits> Attack<'a, 'm, B> {
             return None;
         }
         let survey = loop {
-            if !self.driver.tick() {
+            if !self.driver.tick(|| self.table.fill()) {
                 return None;
             }
             let survey = self.survey(attacker, defender, attacker_moves);

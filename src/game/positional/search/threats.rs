@@ -47,7 +47,7 @@ impl<B: Bits> Attack<'_, '_, B> {
         forced: Option<B>,
         budget: &mut u32,
     ) -> Option<Course<B>> {
-        if *budget == 0 || !self.driver.tick() {
+        if *budget == 0 || !self.driver.tick(|| self.table.fill()) {
             *budget = 0;
             return None;
         }

@@ -106,14 +106,19 @@ pub(super) fn build<const W: usize>(
     let items = board.items(problem.kind);
     let shared = Mutex::new((builder, 0));
     // One job: the nodes are built one by one, on a stack that is deep enough.
-    driver.run(1, 2 * items + 2, |_, depth| {
-        let (builder, done) = &mut *shared.lock().unwrap_or_else(PoisonError::into_inner);
-        for &start in &board.starts {
-            builder.start(start, items, wanted.moves, depth)?;
-            *done = builder.nodes.len();
-        }
-        Some(true)
-    });
+    driver.run(
+        1,
+        2 * items + 2,
+        |_| None,
+        |_, depth| {
+            let (builder, done) = &mut *shared.lock().unwrap_or_else(PoisonError::into_inner);
+            for &start in &board.starts {
+                builder.start(start, items, wanted.moves, depth)?;
+                *done = builder.nodes.len();
+            }
+            Some(true)
+        },
+    );
     let (mut builder, done) = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     builder.nodes.truncate(done);
     StrategyCertificate { nodes: builder.nodes }
