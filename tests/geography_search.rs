@@ -1,5 +1,7 @@
 //! Exact search for geography against plain brute force and published values.
 
+mod support;
+
 use std::collections::HashMap;
 
 use graphgame::Outcome;
@@ -7,6 +9,7 @@ use graphgame::game::geography::search::{Answer, Kind, Problem, solve};
 use graphgame::limits::{Limits, Monitor, StopReason};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use support::geography::{KINDS, brute, moves};
 
 type Edges = Vec<(u32, u32)>;
 
@@ -22,43 +25,6 @@ fn problem(
 
 fn run(problem: &Problem<'_>) -> Answer {
     solve(problem, &Monitor::new(Limits { threads: Some(1), ..Limits::default() }))
-}
-
-/// Whether the mover wins, straight from the rules: `used` are visited vertices or crossed edges.
-fn brute(p: &Problem<'_>, token: u32, used: u64, memo: &mut HashMap<(u32, u64), bool>) -> bool {
-    if let Some(&wins) = memo.get(&(token, used)) {
-        return wins;
-    }
-    let next = moves(p, token, used);
-    let wins = if next.is_empty() {
-        p.misere
-    } else {
-        next.iter().any(|&(w, used)| !brute(p, w, used, memo))
-    };
-    memo.insert((token, used), wins);
-    wins
-}
-
-fn moves(p: &Problem<'_>, token: u32, used: u64) -> Vec<(u32, u64)> {
-    let mut list = Vec::new();
-    for (i, &(a, b)) in p.edges.iter().enumerate() {
-        let ways = [(a, b), (b, a)];
-        for &(from, to) in &ways[..if p.directed { 1 } else { 2 }] {
-            if from != token {
-                continue;
-            }
-            match p.kind {
-                Kind::Edge if used >> i & 1 == 0 => list.push((to, used | 1 << i)),
-                Kind::Vertex if to != token && used >> to & 1 == 0 => {
-                    list.push((to, used | 1 << token));
-                }
-                _ => {}
-            }
-        }
-    }
-    list.sort_unstable();
-    list.dedup();
-    list
 }
 
 /// Checks what is decided against brute force; with `complete`, that everything is.
@@ -93,17 +59,6 @@ fn compare(p: &Problem<'_>, answer: &Answer, complete: bool) {
 fn random_edges(random: &mut Pcg64Mcg, n: u32, m: usize) -> Edges {
     (0..m).map(|_| (random.random_range(0..n), random.random_range(0..n))).collect()
 }
-
-const KINDS: [(bool, Kind, bool); 8] = [
-    (false, Kind::Edge, false),
-    (false, Kind::Edge, true),
-    (false, Kind::Vertex, false),
-    (false, Kind::Vertex, true),
-    (true, Kind::Edge, false),
-    (true, Kind::Edge, true),
-    (true, Kind::Vertex, false),
-    (true, Kind::Vertex, true),
-];
 
 #[test]
 fn agrees_with_brute_force_on_random_multigraphs() {

@@ -1,6 +1,8 @@
 //! Strategies of searched positions: what the search makes is accepted and complete, and what is
 //! forged is refused or proves nothing false.
 
+mod support;
+
 use std::collections::HashMap;
 
 use graphgame::Outcome;
@@ -11,6 +13,7 @@ use graphgame::game::geography::search::{Kind, Problem, Wanted, strategy};
 use graphgame::limits::{Limits, Monitor, StopReason};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use support::geography::{KINDS, brute, moves};
 
 type Edges = Vec<(u32, u32)>;
 
@@ -29,40 +32,8 @@ fn check(p: &Problem<'_>, certificate: &StrategyCertificate) -> Result<StrategyF
     check_strategy(certificate, rules(p), p.vertex_count, p.edges).map_err(|e| e.to_string())
 }
 
-/// Whether the mover wins, straight from the rules: `used` are visited vertices or crossed edges.
-fn brute(p: &Problem<'_>, token: u32, used: u32, memo: &mut HashMap<(u32, u32), bool>) -> bool {
-    if let Some(&wins) = memo.get(&(token, used)) {
-        return wins;
-    }
-    let next = moves(p, token, used);
-    let wins = if next.is_empty() {
-        p.misere
-    } else {
-        next.iter().any(|&(w, used)| !brute(p, w, used, memo))
-    };
-    memo.insert((token, used), wins);
-    wins
-}
-
-fn moves(p: &Problem<'_>, token: u32, used: u32) -> Vec<(u32, u32)> {
-    let mut list = Vec::new();
-    for (i, &(a, b)) in p.edges.iter().enumerate() {
-        for (from, to) in [(a, b), (b, a)].into_iter().take(if p.directed { 1 } else { 2 }) {
-            match p.kind {
-                _ if from != token => {}
-                Kind::Edge if used >> i & 1 == 0 => list.push((to, used | 1 << i)),
-                Kind::Vertex if to != token && used >> to & 1 == 0 => {
-                    list.push((to, used | 1 << token));
-                }
-                _ => {}
-            }
-        }
-    }
-    list
-}
-
 /// Everything proved is true.
-fn assert_true(p: &Problem<'_>, facts: &StrategyFacts, memo: &mut HashMap<(u32, u32), bool>) {
+fn assert_true(p: &Problem<'_>, facts: &StrategyFacts, memo: &mut HashMap<(u32, u64), bool>) {
     for (v, outcome) in (0_u32..).zip(&facts.outcomes) {
         if let Some(outcome) = outcome {
             assert_eq!(*outcome == Outcome::N, brute(p, v, 0, memo), "vertex {v} of {p:?}");
@@ -78,17 +49,6 @@ fn assert_true(p: &Problem<'_>, facts: &StrategyFacts, memo: &mut HashMap<(u32, 
         }
     }
 }
-
-const KINDS: [(bool, Kind, bool); 8] = [
-    (false, Kind::Edge, false),
-    (false, Kind::Edge, true),
-    (false, Kind::Vertex, false),
-    (false, Kind::Vertex, true),
-    (true, Kind::Edge, false),
-    (true, Kind::Edge, true),
-    (true, Kind::Vertex, false),
-    (true, Kind::Vertex, true),
-];
 
 fn boards(seed: u64, rounds: usize, mut visit: impl FnMut(&Problem<'_>, &mut Pcg64Mcg)) {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
