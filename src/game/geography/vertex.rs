@@ -50,11 +50,12 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
         None => (0..adjacency.vertex_count() as u32).collect(),
     };
     let mut moves = MoveCollector::new(&adjacency);
+    let explainer = options
+        .explain
+        .then(|| explain::VertexExplainer::new(board, &adjacency, solved.sets.as_ref()));
     let positions = starts.iter().map(|&start| {
         let mut position = moves.position(start, &solved);
-        if options.explain {
-            position.why = Some(explain::position(board, &position, solved.sets.as_ref()));
-        }
+        position.why = explainer.as_ref().map(|explainer| explainer.position(&position));
         position
     });
     let mut answer = Geography { positions: positions.collect(), free_start: None };

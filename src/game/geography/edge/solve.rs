@@ -1,15 +1,17 @@
 //! Undirected edge geography in normal play on any board: linear algebra where the parity graph
 //! is bipartite, search for the rest.
 
+use hashbrown::HashMap;
 use serde_json::json;
 
 use super::{BeyondLimit, BipartiteSolution, MAX_WITNESS_ENTRIES, ParityGraph, solve_bipartite};
 use crate::algorithm::Adjacency;
 use crate::board::{Board, VertexId};
 use crate::certificate::Certificate;
+use crate::certificate::edge_geography::{EvenKernelCertificate, MoveWitness};
 use crate::game::SolveOptions;
 use crate::game::geography::search::{self, Kind, Problem, StartAnswer};
-use crate::game::geography::searched;
+use crate::game::geography::{explain, searched};
 use crate::limits::Monitor;
 use crate::outcome::Outcome;
 use crate::solution::{
@@ -50,11 +52,6 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
     let mut positions: Vec<GeographyPosition> =
         starts.iter().map(|&start| solver.by_algebra(start)).collect();
     let found = solver.search(&mut positions, &beyond_reach, monitor, &mut unknown_because);
-    if options.explain {
-        for position in &mut positions {
-            position.why = Some(solver.explain(position));
-        }
-    }
     let mut statistics = serde_json::Map::new();
     let searched = found.len();
     statistics.insert("nodes".to_owned(), json!(solver.nodes));
@@ -84,6 +81,21 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
             }
         }
     }
+    if options.explain {
+        let (limit, beyond) = (EXPLAINED_ENTRIES, BeyondLimit::KeepSome);
+        let made = match &certificate.even_kernels {
+            Some(_) => None,
+            // Without, the theorem alone must do.
+            None => bipartite.certificate(&graph, Some(&starts), limit, beyond, monitor).ok(),
+        };
+        let empty = EvenKernelCertificate::default();
+        let made = made.map(|(section, _)| section);
+        let section = certificate.even_kernels.as_ref().or(made.as_ref()).unwrap_or(&empty);
+        let witnesses = Witnesses::new(section, board.vertex_count());
+        for position in &mut positions {
+            position.why = Some(solver.explain(position, &witnesses));
+        }
+    }
     let mut geography = Geography { positions, free_start: None };
     if options.starts.is_none() {
         geography = geography.with_free_start(false);
@@ -104,6 +116,9 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
         statistics,
     }
 }
+
+/// Kernels made only for explanations have at most this many members in all.
+const EXPLAINED_ENTRIES: u64 = 10_000_000;
 
 /// At most this many reasons are told one by one.
 const MOST_REASONS: usize = 20;
@@ -212,15 +227,15 @@ impl Solver<'_> {
         answer.positions
     }
 
-    fn explain(&self, position: &GeographyPosition) -> String {
+    fn explain(&self, position: &GeographyPosition, witnesses: &Witnesses<'_>) -> String {
         let label = |v: u32| self.board.label(VertexId::new(v as usize));
         let start = label(position.start);
-        let wins = match position.winning_moves.as_slice() {
-            [] => String::new(),
-            [only] => format!("the move to {} wins", label(*only)),
-            several => {
-                format!("{} moves win, such as that to {}", several.len(), label(several[0]))
-            }
+        let proved = witnesses.moves.get(&position.start);
+        let shown = proved.map(|m| m.0).or_else(|| position.winning_moves.first().copied());
+        let wins = match (position.winning_moves.len(), shown) {
+            (0, _) | (_, None) => String::new(),
+            (1, Some(only)) => format!("the move to {} wins", label(only)),
+            (several, Some(one)) => format!("{several} moves win, such as that to {}", label(one)),
         };
         let algebra = self.graph.is_bipartite(self.graph.component(position.start));
         match (position.outcome, algebra) {
@@ -232,17 +247,53 @@ impl Solver<'_> {
                 "{start} is P: every edge at it is one of an even number of parallel ones, and \
                  the answer along the twin is always there."
             ),
-            (Outcome::P, true) => format!(
-                "{start} is P: its row of the adjacency matrix over GF(2) is a sum of others, so \
-                 {start} is in an even kernel, a set into which every vertex has an even number \
-                 of edges: whoever leaves it is brought back."
-            ),
-            (_, true) => format!(
-                "{start} is N: its row of the adjacency matrix over GF(2) is independent of the \
-                 others; {wins}, because the end is in an even kernel of what is left."
-            ),
+            (Outcome::P, true) => {
+                let kernel = witnesses.kernels[position.start as usize];
+                let kernel = kernel.map_or("an even kernel".to_owned(), |kernel| {
+                    format!("the even kernel {}", explain::set(self.board, kernel))
+                });
+                format!(
+                    "{start} is P: its row of the adjacency matrix over GF(2) is a sum of others, \
+                     so it is in {kernel}, a set into which every vertex has an even number of \
+                     edges: whoever leaves it is brought back."
+                )
+            }
+            (_, true) => {
+                let kernel = proved.map_or("an even kernel".to_owned(), |(_, kernel)| {
+                    format!("the even kernel {}", explain::set(self.board, kernel))
+                });
+                format!(
+                    "{start} is N: its row of the adjacency matrix over GF(2) is independent of \
+                     the others; {wins}, because the end is in {kernel} of what is left."
+                )
+            }
             (Outcome::P, false) => format!("{start} is P: every move is answered (by search)."),
             (_, false) => format!("{start} is N: {wins} (by search)."),
         }
+    }
+}
+
+/// The even kernels of a certificate by the vertices that they explain.
+struct Witnesses<'a> {
+    /// The smallest that contains the vertex.
+    kernels: Vec<Option<&'a [u32]>>,
+    /// By start a winning move and the kernel of what is left that contains its end.
+    moves: HashMap<u32, (u32, &'a [u32])>,
+}
+
+impl<'a> Witnesses<'a> {
+    /// O(size of the certificate).
+    fn new(section: &'a EvenKernelCertificate, vertex_count: usize) -> Self {
+        let mut kernels: Vec<Option<&[u32]>> = vec![None; vertex_count];
+        let mut by_size: Vec<&[u32]> = section.kernels.iter().map(Vec::as_slice).collect();
+        by_size.sort_by_key(|kernel| kernel.len());
+        for kernel in by_size {
+            for &v in kernel {
+                kernels[v as usize].get_or_insert(kernel);
+            }
+        }
+        let witness =
+            |m: &MoveWitness| (m.start, (m.target, section.sets[m.set as usize].as_slice()));
+        Witnesses { kernels, moves: section.moves.iter().map(witness).collect() }
     }
 }
