@@ -128,15 +128,16 @@ impl Search<'_> {
         let mut next = 0;
         while next < self.queue.len() {
             self.levels.push(next);
-            for i in next..self.queue.len() {
+            let end = self.queue.len();
+            for i in next..end {
                 for &w in self.graph.neighbours(self.queue[i]) {
                     if self.part[w as usize] == part && self.seen[w as usize] != stamp {
                         self.seen[w as usize] = stamp;
                         self.queue.push(w);
                     }
                 }
-                next = i + 1;
             }
+            next = end;
         }
         self.levels.push(self.queue.len());
     }
