@@ -2,6 +2,7 @@
 #![allow(dead_code)] // Each test file uses its own part.
 
 pub mod boards;
+pub mod heap;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
