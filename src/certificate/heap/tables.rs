@@ -12,7 +12,7 @@ const MOST_VALUES: u64 = 1 << 25;
 /// Members of an H-sequence, likewise.
 const MOST_MEMBERS: usize = 1 << 26;
 /// Moves looked at for a table of cells.
-const MOST_MOVES: u128 = 1 << 25;
+const MOST_MOVES: u128 = 1 << 23;
 
 /// What a game needs for the positions up to one.
 #[derive(Clone, Debug, Default)]
@@ -234,7 +234,9 @@ impl Piece {
             "ryuoh" => {
                 let p = settings.p?;
                 let (rows, columns) = (x.min(p), y.min(p));
-                if u128::from(rows) * u128::from(columns) > MOST_MOVES {
+                let leaps = u128::from(rows) * u128::from(columns) / 4;
+                let cells = (u128::from(x) + 1).saturating_mul(u128::from(y) + 1);
+                if leaps.saturating_mul(cells) > MOST_MOVES {
                     return None;
                 }
                 let short = |i: u64| (1..=columns).take_while(move |&j| i + j < p);

@@ -177,8 +177,8 @@ impl HeapGame for DynamicNim {
             [whole] => format!("The limit {limit} allows taking all {whole}."),
             [smallest, next, ..] => format!(
                 "The limit {limit} allows taking the smallest summand, {smallest}. The opponent may \
-                 then take f({smallest}) = {}, less than the next summand {next}, and whatever he \
-                 takes leaves a smallest summand that the answer may take.",
+                 then take f({smallest}) = {}, less than the next summand {next}, and whatever is \
+                 taken leaves a smallest summand that the answer may take.",
                 self.limit.value(smallest).unwrap_or(u128::MAX)
             ),
         };
