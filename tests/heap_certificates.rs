@@ -235,7 +235,7 @@ fn a_winning_move_left_out_is_noticed() {
     for &(text, count, bits) in RANDOM.iter().chain(&others) {
         let game = catalogue::read(text).unwrap();
         let (mut won, mut cut_short) = (0, 0);
-        for _ in 0..100 {
+        for _ in 0..40 {
             let words = words(&mut rng, text, count, bits);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let Ok(position) = game.read(&words) else { continue };
@@ -276,10 +276,10 @@ fn a_winning_move_left_out_is_noticed() {
             assert!(refuted(&forge), "{name} without {}, cut short", winning_moves[dropped]);
             assert!(refuted(&|heap| heap.winning_moves.clear()), "{name} without moves");
         }
-        assert!(won > 20, "{text}: {won}");
+        assert!(won > 8, "{text}: {won}");
         let many = ["ryuoh+p=1000000", "ryuoh+p=1000+pass"].contains(&text)
             || (text, count) == ("stone-pairs", 7);
-        assert!(!many || cut_short > 5, "{text}: {cut_short}");
+        assert!(!many || cut_short > 1, "{text}: {cut_short}");
     }
 }
 
