@@ -1,166 +1,18 @@
-//! Rule games as a user meets them: solutions, what `verify` makes of true and forged ones, boards,
-//! sums, words, refusals.
+//! Rule games as a user meets them: boards, sums, words, refusals.
 
 mod support;
 
+use graphgame::Outcome;
 use graphgame::certificate;
 use graphgame::game::grundy::{self, Part, Value};
-use graphgame::game::heap::{self, HeapGame, Move, Position, State, catalogue};
+use graphgame::game::heap::{HeapGame, Move, Position, State, catalogue};
 use graphgame::game::sum::{NamedSum, RulePart, SumPart};
-use graphgame::limits::Monitor;
-use graphgame::solution::{Answer, Heap, NamedSolution};
-use graphgame::{Outcome, Solution};
+use graphgame::solution::Answer;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde_json::json;
+use support::heap::{free, read_back};
 use support::{graphgame, graphgame_in, project, scratch};
-
-fn free() -> Monitor {
-    Monitor::unlimited()
-}
-
-fn solution(game: &dyn HeapGame, position: &Position) -> Solution {
-    heap::solution(game, position, false, &free())
-}
-
-/// A solution written and read again.
-fn read_back(solution: &Solution) -> NamedSolution {
-    let mut text = Vec::new();
-    solution.write_json(None, &mut text).unwrap();
-    let read = NamedSolution::read_json(&text).unwrap();
-    let mut again = Vec::new();
-    serde_json::to_writer(&mut again, &read).unwrap();
-    again.push(b'\n');
-    assert_eq!(String::from_utf8(text).unwrap(), String::from_utf8(again).unwrap());
-    read
-}
-
-fn answer(solution: &mut NamedSolution) -> &mut Heap {
-    match &mut solution.answer {
-        Answer::Heap(heap) => heap,
-        _ => panic!("a rule game"),
-    }
-}
-
-/// Games with positions of all sizes, and whether the formula tells every value.
-const GAMES: &[(&str, &[&[&str]], bool)] = &[
-    ("nim", &[&["3", "4", "5"], &["7", "7"], &["18446744073709551615", "1"]], true),
-    ("nim+misere", &[&["1", "1", "1"], &["2", "1"], &["0"], &["5", "4", "1"]], true),
-    ("nim+pass", &[&["9"], &["0"], &["5", "6"], &["5", "5"]], false),
-    ("bash+max=7", &[&["100"], &["0"], &["18446744073709551615"]], true),
-    ("bash+max=4+pass", &[&["5"], &["3"], &["100"], &["0"]], true),
-    ("bash+max=4+misere", &[&["5"], &["6"], &["0"], &["1"]], true),
-    ("bash+max=0", &[&["5"]], true),
-    ("subtraction+set=1,3,4", &[&["1000000000000000000"], &["7"], &["0"]], true),
-    ("subtraction+set=5,8,14", &[&["3333333333333333333"], &["7"]], true),
-    ("subtraction+set=0,2", &[&["9"]], true),
-    ("wythoff", &[&["11", "18"], &["16", "23"], &["1378096754363773", "2229807388346500"]], false),
-    ("ryuoh+p=5", &[&["86", "44"], &["18446744073709551615", "3"]], true),
-    ("ryuoh+p=3+pass", &[&["2", "3"], &["20", "21"], &["0", "0"], &["70", "71"]], false),
-    ("ryuma", &[&["7", "9"], &["2", "1000000000000000001"]], true),
-    ("ryuma+pass", &[&["7", "9"], &["0", "7"], &["1", "2"]], false),
-    ("mover+slides=rook+leaps=2,2;1,3", &[&["7", "7"], &["1000000000000", "6"]], true),
-    ("mover+slides=queen+leaps=1,2", &[&["7", "9"]], false),
-    ("dynamic-nim+limit=double", &[&["31"], &["34"], &["1000000000000000000"]], false),
-    ("dynamic-nim+limit=2x+1+last=4", &[&["31"], &["34"]], false),
-    ("even-or-whole", &[&["7", "10", "12"], &["2", "2"]], true),
-    ("northcott", &[&["8:1,5", "8:7,2"], &["8:1,5", "8:6,2"]], true),
-    ("northcott+to-move=black", &[&["8:1,5", "8:7,2"]], true),
-    ("georgia-bob", &[&["2", "5", "9"], &["14", "9", "1"], &["1", "2"]], true),
-    ("calendar", &[&["1900-01-01"], &["1999-11-30"], &["2001-11-04"]], false),
-    ("stone-pairs", &[&["3", "5", "8"], &["4", "4"], &["50000000000", "7", "12"]], false),
-];
-
-#[test]
-fn solutions_hold_and_forged_ones_do_not() {
-    for &(text, positions, values) in GAMES {
-        let game = catalogue::read(text).unwrap();
-        assert_eq!(
-            catalogue::read(&format!("{}{}", game.name(), game.settings())).unwrap().settings(),
-            game.settings()
-        );
-        for words in positions {
-            let position = game.read(words).unwrap();
-            let name = format!("{text}:{position}");
-            let solved = read_back(&solution(&*game, &position));
-            let verified = certificate::verify_rules(&solved);
-            assert!(verified.holds(), "{name}: {:?}", verified.refutations);
-            assert_eq!(verified.not_checked, 0, "{name}");
-            let by_table = verified.resting_on_search;
-            assert!(!values || by_table == 0, "{name}: {by_table} rest on a table");
-            // Another outcome, without and with the moves.
-            let outcome = answer(&mut solved.clone()).outcome;
-            for other in [Outcome::N, Outcome::P, Outcome::D] {
-                for keep in [true, false] {
-                    let mut forged = solved.clone();
-                    let heap = answer(&mut forged);
-                    heap.outcome = other;
-                    heap.value = None;
-                    if !keep {
-                        heap.winning_moves.clear();
-                    }
-                    let holds = certificate::verify_rules(&forged).holds();
-                    if other == outcome && keep {
-                        assert!(holds, "{name} {other}");
-                    } else if other != outcome && !text.contains("queen") {
-                        // Of a queen that also leaps no formula tells anything.
-                        assert!(!holds, "{name} {other}");
-                    }
-                }
-            }
-            // Another value.
-            let mut forged = solved.clone();
-            if let Some(Value::Finite(value)) = &mut answer(&mut forged).value {
-                *value += 1;
-                let refused = !certificate::verify_rules(&forged).holds();
-                assert!(refused || by_table > 0, "{name}");
-            }
-            // No move to the position itself, nor to one larger.
-            let mut forged = solved.clone();
-            answer(&mut forged).winning_moves.push(Move::To(position.clone()));
-            assert!(!certificate::verify_rules(&forged).holds(), "{name}");
-            if !game.settings().pass {
-                let mut forged = solved.clone();
-                answer(&mut forged).winning_moves.push(Move::Pass);
-                assert!(!certificate::verify_rules(&forged).holds(), "{name}");
-            }
-        }
-    }
-}
-
-/// Every move of small positions, listed as a winning one: refuted unless it wins.
-#[test]
-fn moves_that_do_not_win_are_refuted() {
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
-    for &(text, positions, _) in GAMES {
-        let game = catalogue::read(text).unwrap();
-        for words in positions {
-            let small: Vec<String> = words
-                .iter()
-                .map(|word| word.parse::<u64>().map_or(word.to_string(), |n| n.min(20).to_string()))
-                .collect();
-            let small: Vec<&str> = small.iter().map(String::as_str).collect();
-            let Ok(position) = game.read(&small) else { continue };
-            if !game.is_position(&position) || text.contains("queen") {
-                continue;
-            }
-            let solved = read_back(&solution(&*game, &position));
-            let winning = answer(&mut solved.clone()).winning_moves.clone();
-            let complete = answer(&mut solved.clone()).winning_moves_complete;
-            for to in game.moves(&position) {
-                let by = Move::To(to);
-                let same = |other: &Move| other.to_string() == by.to_string();
-                if winning.iter().any(same) || !complete || rng.random_bool(0.3) {
-                    continue;
-                }
-                let mut forged = solved.clone();
-                answer(&mut forged).winning_moves.push(by.clone());
-                let verified = certificate::verify_rules(&forged);
-                assert!(!verified.holds(), "{text}:{position} to {by}");
-            }
-        }
-    }
-}
 
 #[test]
 fn boards_made_of_rules_have_the_values_of_the_solver() {
@@ -428,6 +280,20 @@ fn words_on_the_command_line() {
     assert_eq!(json["positions"].as_array().unwrap().len(), 1);
     assert!(json.get("free_start").is_none());
     graphgame(["solve", "words", "graphs/words/animals.txt", "--start", "unicorn"]).refused();
+    // With strategies nothing rests on the search.
+    let run =
+        graphgame(["solve", "words", "graphs/words/elements.txt", "--proof", "--format", "json"])
+            .ok();
+    std::fs::write(solution, &run.out).unwrap();
+    let verified = graphgame(["verify", solution, "graphs/words/elements.txt", "--strict"]).ok();
+    assert!(verified.out.contains("none refuted"), "{}", verified.out);
+    // Places in files that are refused.
+    std::fs::write(list, b"ant\ntig\xffer\n").unwrap();
+    let refused = graphgame(["solve", "words", list]).refused();
+    assert!(refused.err.contains("list.txt:2:4"), "{}", refused.err);
+    std::fs::write(list, "ant\n 12\n").unwrap();
+    let refused = graphgame(["solve", "words", list]).refused();
+    assert!(refused.err.contains("list.txt:2:1"), "{}", refused.err);
 }
 
 #[test]
@@ -463,6 +329,18 @@ fn rule_games_on_the_command_line() {
     std::fs::write(&table, "0 1 2\n1 2 0\n2 0 1\n").unwrap();
     let find = ["solve", "mover", "9", "9", "--find", table.to_str().unwrap(), "--format", "json"];
     assert_eq!(graphgame(find).ok().json()["options"]["leaps"], json!([[1, 1]]));
+    // That there are no such leaps is an answer; a table that is none is not.
+    let run = graphgame([&find[..], &["--within", "1"]].concat()).ok();
+    assert_eq!(run.json()["options"]["leaps"], json!([[1, 1]]));
+    std::fs::write(&table, "0 2 1\n1 0 2\n2 1 0\n").unwrap();
+    let json = graphgame(find).ok().json();
+    assert_eq!(
+        (&json["game"], &json["within"], &json["leaps"]),
+        (&json!("mover"), &json!(4), &json!(null))
+    );
+    let run = graphgame(&find[..6]).ok();
+    assert!(run.out.contains("no set of leaps (i, j) with 1 ≤ i, j ≤ 4"), "{}", run.out);
+    graphgame([&find[..6], &["--format", "svg"]].concat()).refused();
     std::fs::write(&table, "0 1\n").unwrap();
     graphgame(find).refused();
     // Limits: unknown with the reason, exit code 3.
@@ -482,6 +360,16 @@ fn rule_games_on_the_command_line() {
         &["ryuoh", "3", "4", "--p", "0"],
     ] {
         graphgame([&["solve"], wrong].concat()).refused();
+    }
+    for game in
+        [&["wythoff", "3", "4"][..], &["sum", "nim:3"], &["words", "graphs/words/animals.txt"]]
+    {
+        let refused = graphgame([&["solve"], game, &["--misere"]].concat()).refused();
+        assert!(
+            refused.err.contains("misère") && refused.err.contains("nim, bash"),
+            "{}",
+            refused.err
+        );
     }
     let list = graphgame(["solve", "--list"]).ok().out;
     for entry in catalogue::GAMES {

@@ -174,22 +174,43 @@ pub fn check_strategy(
     vertex_count: usize,
     edges: &[(u32, u32)],
 ) -> Result<StrategyFacts, Refutation> {
+    replay(certificate, rules, vertex_count, edges)?.facts()
+}
+
+/// What each node of `certificate` proves, in their order. Cost as of [`check_strategy`].
+pub(super) fn check_nodes(
+    certificate: &StrategyCertificate,
+    rules: StrategyRules,
+    vertex_count: usize,
+    edges: &[(u32, u32)],
+) -> Result<Vec<Found>, Refutation> {
+    replay(certificate, rules, vertex_count, edges).map(|checker| checker.found)
+}
+
+fn replay<'a>(
+    certificate: &StrategyCertificate,
+    rules: StrategyRules,
+    vertex_count: usize,
+    edges: &'a [(u32, u32)],
+) -> Result<Checker<'a>, Refutation> {
     let mut checker = Checker::new(rules, vertex_count, edges)?;
     for (i, node) in certificate.nodes.iter().enumerate() {
         let found = checker.node(node).and_then(Found::consistent);
         let found = found.map_err(|flaw| Refutation::new(format!("strategy, node {i}: {flaw}")))?;
         checker.found.push(found);
     }
-    checker.facts()
+    Ok(checker)
 }
 
 /// Who wins with the token on `token` wherever `required` are there and `gone` are not.
 #[derive(Clone, Debug)]
-struct Found {
-    token: u32,
-    wins: bool,
-    required: Vec<u32>,
-    gone: Vec<u32>,
+pub(super) struct Found {
+    pub token: u32,
+    pub wins: bool,
+    /// Ascending.
+    pub required: Vec<u32>,
+    /// Ascending.
+    pub gone: Vec<u32>,
     /// Where a winning move leads to.
     target: Option<u32>,
 }

@@ -6,12 +6,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::grundy::GrundyCertificate;
-use super::heap::{Fact, Game};
+use super::heap::{Fact, Game, Tables, moves_to};
 use super::{Refutation, Verification};
 use crate::algorithm::Adjacency;
 use crate::board::{Board, VertexId};
 use crate::game::grundy::Value;
-use crate::game::heap::{Move, Position, Settings, catalogue};
+use crate::game::heap::{MOVES_LISTED, Move, Position, Settings, catalogue};
 use crate::outcome::Outcome;
 use crate::solution::{Answer, NamedSolution, Sum};
 
@@ -39,6 +39,7 @@ struct RuleGame {
     name: String,
     settings: Settings,
     position: Position,
+    tables: Tables,
     fact: Fact,
 }
 
@@ -52,7 +53,8 @@ impl RuleGame {
             let entry = catalogue::find(game.name()).ok_or("there is no such game")?;
             let position = entry.read(&*game, &words).map_err(|error| error.to_string())?;
             let (name, settings) = (game.name().to_owned(), game.settings());
-            let mut part = RuleGame { name, settings, position, fact: Fact::default() };
+            let tables = Tables::new(&name, &settings, None, &position)?;
+            let mut part = RuleGame { name, settings, position, tables, fact: Fact::default() };
             part.fact = part.game().fact(&part.position, part.settings.pass)?;
             Ok(part)
         };
@@ -60,7 +62,7 @@ impl RuleGame {
     }
 
     fn game(&self) -> Game<'_> {
-        Game { name: &self.name, settings: &self.settings, period: None }
+        Game { name: &self.name, settings: &self.settings, tables: &self.tables }
     }
 }
 
@@ -153,12 +155,21 @@ fn check(answer: &Sum, parts: &[Checked<'_>], verification: &mut Verification) {
         verification.refute("a winning move is in a part that is not there");
         return;
     }
+    let mut cut_short = false;
     for (i, part) in parts.iter().enumerate() {
         let others = values.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, value)| value);
         let others: Option<Vec<&Value>> = others.map(Option::as_ref).collect();
         let wanted = others.map(|others| sum(others.into_iter()));
         let listed = answer.winning_moves.iter().filter(|m| m.part == i).map(|m| &m.to);
-        check_moves(part, wanted.as_ref(), listed.collect(), verification);
+        let listed: Vec<_> = listed.collect();
+        check_moves(part, wanted.as_ref(), &listed, verification);
+        if let (Checked::Rules(part), Outcome::N) = (part, answer.outcome) {
+            let complete = answer.winning_moves_complete;
+            cut_short |= check_completeness(part, wanted.as_ref(), &listed, complete, verification);
+        }
+    }
+    if !answer.winning_moves_complete && !cut_short {
+        verification.refute("the list of winning moves is said to be cut short, and is complete");
     }
     let lists_none = answer.winning_moves.is_empty() && answer.winning_moves_complete;
     if (answer.outcome == Outcome::N && lists_none)
@@ -188,7 +199,7 @@ fn check_value(answer: &Sum, total: &Value, verification: &mut Verification) {
 fn check_moves(
     part: &Checked<'_>,
     wanted: Option<&Value>,
-    listed: Vec<&serde_json::Value>,
+    listed: &[&serde_json::Value],
     verification: &mut Verification,
 ) {
     match (part, wanted) {
@@ -199,7 +210,7 @@ fn check_moves(
             };
             let key = |to: &serde_json::Value| to.to_string();
             right.sort_by_key(key);
-            let mut listed = listed;
+            let mut listed = listed.to_vec();
             listed.sort_by_key(|to| to.to_string());
             if right.iter().eq(listed) {
                 verification.proved += 1;
@@ -229,6 +240,40 @@ fn check_moves(
             }
         }
     }
+}
+
+/// Checks that the moves listed in a part are all that win there, or a hundred of them in a list
+/// that is cut short. Whether there are more, or may be.
+fn check_completeness(
+    part: &RuleGame,
+    wanted: Option<&Value>,
+    listed: &[&serde_json::Value],
+    complete: bool,
+    verification: &mut Verification,
+) -> bool {
+    let wanted = match wanted {
+        Some(Value::Finite(wanted)) => *wanted,
+        // No move here makes the other parts finite.
+        Some(Value::Infinite { .. }) => return false,
+        None => {
+            verification.resting_on_search += 1;
+            return true;
+        }
+    };
+    let most = listed.len().max(MOVES_LISTED);
+    let Some(winning) = moves_to(&part.game(), &part.position, wanted, most) else {
+        verification.resting_on_search += 1;
+        return true;
+    };
+    let moves: Vec<Move> =
+        listed.iter().filter_map(|to| serde_json::from_str(&to.to_string()).ok()).collect();
+    let all = winning.moves.iter().all(|by| moves.contains(by));
+    // A list that is cut short may be complete in this part.
+    match winning.refutes(&moves, complete || all) {
+        Some(reason) => verification.refute(reason),
+        None => verification.proved += 1,
+    }
+    !all
 }
 
 fn sum<'v>(values: impl Iterator<Item = &'v Value>) -> Value {

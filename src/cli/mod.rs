@@ -22,6 +22,8 @@ use clap::{CommandFactory, FromArgMatches};
 use arguments::{Arguments, ColorWhen, Command};
 use failure::{BAD, Failure};
 
+use crate::game::heap::catalogue;
+
 /// Parses the arguments of the process, does what they say and chooses the exit code: 0 done, 1 a
 /// claim refuted, 2 bad usage or input, 3 something left unknown, 130 interrupted.
 pub fn run() -> ExitCode {
@@ -32,6 +34,9 @@ pub fn run() -> ExitCode {
     let arguments = match arguments {
         Ok(arguments) => arguments,
         Err(error) => {
+            if let Some(failure) = unknown_misere(&error) {
+                return failure.report();
+            }
             // Help and version are no failures; a closed pipe while printing them is none either.
             let _ = error.print();
             return if error.use_stderr() { ExitCode::from(BAD) } else { ExitCode::SUCCESS };
@@ -56,6 +61,23 @@ pub fn run() -> ExitCode {
         Command::Man => manual(),
     };
     done.unwrap_or_else(|failure| failure.report())
+}
+
+/// A game without the option that many others have: which do.
+fn unknown_misere(error: &clap::Error) -> Option<Failure> {
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    let argument = error.get(ContextKind::InvalidArg);
+    let is_misere = matches!(argument, Some(ContextValue::String(name)) if name == "--misere");
+    if error.kind() != ErrorKind::UnknownArgument || !is_misere {
+        return None;
+    }
+    let games = catalogue::GAMES.iter();
+    let games = games.filter(|entry| entry.options.iter().any(|option| option.name == "misere"));
+    let games: Vec<&str> = games.map(|entry| entry.game.name).collect();
+    Some(Failure::new("this is not solved in misère play: it takes no `--misere`").hint(format!(
+        "games that do: vertex-geography, edge-geography, grundy, {}",
+        games.join(", ")
+    )))
 }
 
 /// The whole command line, as clap sees it.

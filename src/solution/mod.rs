@@ -259,9 +259,14 @@ impl Solution<u32> {
     /// # Errors
     /// Those of `writer`.
     pub fn write_json(&self, board: Option<&Board>, mut writer: impl io::Write) -> io::Result<()> {
+        let letter = |&code: &u32| char::from_u32(code).map(String::from).ok_or(());
         match board {
             Some(board) => serde_json::to_writer(&mut writer, &self.named(board))?,
-            None => serde_json::to_writer(&mut writer, self)?,
+            // No other game without a board than the word game names vertices: letters.
+            None => match self.try_map(letter) {
+                Ok(lettered) => serde_json::to_writer(&mut writer, &lettered)?,
+                Err(()) => serde_json::to_writer(&mut writer, self)?,
+            },
         }
         writer.write_all(b"\n")
     }

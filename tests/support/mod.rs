@@ -3,6 +3,7 @@
 
 pub mod boards;
 pub mod geography;
+pub mod heap;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -2,15 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Fact, Game, PeriodCertificate, rules};
-use crate::game::grundy::Value;
-use crate::game::heap::{Date, Expression, Position, Row, Slide};
-use crate::outcome::Outcome;
-
-/// Values of a subtraction game that the checker works out.
-const MOST_VALUES: u64 = 1 << 25;
-/// Members of an H-sequence, likewise.
-const MOST_MEMBERS: usize = 1 << 26;
+use super::{Fact, Game, rules};
+use crate::game::heap::{Date, Position, Row};
 
 /// What a formula tells; nothing where there is none.
 ///
@@ -37,10 +30,7 @@ pub(super) fn fact(game: &Game<'_>, position: &Position, pass: bool) -> Result<F
             let max = settings.max.ok_or("bash has a `max`")?;
             bash(one()?, max, settings.misere, pass)
         }
-        "subtraction" => {
-            let set = settings.set.as_ref().ok_or("subtraction has a `set`")?;
-            subtraction(one()?, set, game.period)?
-        }
+        "subtraction" => game.tables.subtraction(one()?),
         "wythoff" => {
             let (x, y) = pair()?;
             Fact::lost(is_beatty(x.min(y).into(), x.abs_diff(y).into()))
@@ -56,7 +46,8 @@ pub(super) fn fact(game: &Game<'_>, position: &Position, pass: bool) -> Result<F
         }
         "mover" => {
             let (x, y) = pair()?;
-            mover(game, x, y, pass)
+            let form = game.tables.anti_diagonal.filter(|_| !pass);
+            form.map_or(Fact::default(), |form| Fact::value(form.value(x, y)))
         }
         "even-or-whole" => {
             let value = |n: &u64| n.div_ceil(2).saturating_sub(u64::from(n.is_multiple_of(2)));
@@ -78,15 +69,17 @@ pub(super) fn fact(game: &Game<'_>, position: &Position, pass: bool) -> Result<F
 fn special(game: &Game<'_>, position: &Position) -> Option<Result<Fact, String>> {
     match (game.name, position) {
         ("dynamic-nim", Position::Limited { heap, limit }) => {
-            let text = game.settings.limit.as_deref().unwrap_or("");
-            let expression = Expression::read(text).map_err(|error| error.to_string());
-            Some(expression.map(|f| dynamic_nim(*heap, *limit, &f)))
+            // A lost heap has no summand that the limit allows; of no stones there is none at all.
+            Some(Ok(game.tables.members.as_ref().map_or(Fact::default(), |members| {
+                let smallest = members.summands(*heap).last().copied();
+                Fact::lost(smallest.is_none_or(|smallest| *limit < smallest.into()))
+            })))
         }
         ("calendar", Position::Date(date)) => Some(Ok(calendar(*date))),
         ("northcott", Position::Rows(rows, _)) => {
             let gap = |row: &Row| row.white.abs_diff(row.black).wrapping_sub(1);
             let sum = rows.iter().fold(0, |sum, row| sum ^ gap(row));
-            Some(Ok(Fact::outcome(sum == 0)))
+            Some(Ok(Fact::value(sum)))
         }
         _ => None,
     }
@@ -125,47 +118,6 @@ fn bash(heap: u64, max: u64, misere: bool, pass: bool) -> Fact {
         (true, false) => Fact::outcome(n % m == 1),
         (true, true) => Fact::default(),
     }
-}
-
-fn subtraction(heap: u64, set: &[u64], period: Option<PeriodCertificate>) -> Result<Fact, String> {
-    if set.contains(&0) {
-        let value = Value::Infinite { infinity: Vec::new() };
-        return Ok(Fact { value: Some(value), outcome: Some(Outcome::D) });
-    }
-    // Larger numbers are never taken from this heap or a smaller one.
-    let set: Vec<u64> = set.iter().copied().filter(|&s| s <= heap).collect();
-    let window = set.iter().copied().max().unwrap_or(0);
-    let mut last = heap;
-    if let Some(PeriodCertificate { start, length }) = period {
-        if length == 0 {
-            return Err("a period is at least 1 long".to_owned());
-        }
-        last = last.min(start.saturating_add(length).saturating_add(window));
-    }
-    if last > MOST_VALUES {
-        return Ok(Fact::default());
-    }
-    let mut values: Vec<u32> = Vec::with_capacity(last as usize + 1);
-    let mut seen = vec![u64::MAX; set.len() + 1];
-    for n in 0..=last {
-        for &s in set.iter().filter(|&&s| s <= n) {
-            seen[values[(n - s) as usize] as usize] = n;
-        }
-        let free = seen.iter().position(|&by| by != n).expect("fewer moves than places");
-        values.push(free as u32);
-    }
-    if heap <= last {
-        return Ok(Fact::value(values[heap as usize]));
-    }
-    let PeriodCertificate { start, length } = period.expect("it cut the values short");
-    let (from, shift) = (start as usize, length as usize);
-    if values[from..from + window as usize] != values[from + shift..from + shift + window as usize]
-    {
-        return Err(format!(
-            "no window of {window} values from {start} on comes again after {length}"
-        ));
-    }
-    Ok(Fact::value(values[(start + (heap - start) % length) as usize]))
 }
 
 /// Whether a = ⌊dφ⌋: a < dφ < a + 1, squared, as φ² = φ + 1.
@@ -216,63 +168,6 @@ fn ryuma(low: u64, high: u64, pass: bool) -> Fact {
         _ => 2 + odd,
     };
     Fact::value(low - low % 4 + place)
-}
-
-/// A rook with leaps on one anti-diagonal.
-fn mover(game: &Game<'_>, x: u64, y: u64, pass: bool) -> Fact {
-    let has = |slide: Slide| game.settings.slides.iter().flatten().any(|&s| s == slide);
-    let leaps = || game.settings.leaps.iter().flatten().filter(|&&(i, j)| i > 0 && j > 0);
-    let is_rook = has(Slide::Rook) && !has(Slide::Bishop) && !has(Slide::Queen);
-    if pass || !is_rook {
-        return Fact::default();
-    }
-    let Some(&(i, j)) = leaps().next() else { return Fact::value(x ^ y) };
-    let s = u128::from(i) + u128::from(j);
-    if leaps().any(|&(i, j)| u128::from(i) + u128::from(j) != s) {
-        return Fact::default();
-    }
-    if s % 2 == 1 {
-        return Fact::value(x ^ y);
-    }
-    let half = (s / 2) as u64;
-    if half < 2 || !half.is_power_of_two() || !leaps().any(|&leap| leap == (half, half)) {
-        return Fact::default();
-    }
-    let turned = x & half != 0 && y & half != 0;
-    let even = (x ^ y).is_multiple_of(2);
-    Fact::value(match (turned, even) {
-        (false, _) => x ^ y,
-        (true, true) => (x ^ y) + 1,
-        (true, false) => (x ^ y) - 1,
-    })
-}
-
-/// The smallest summand of the greedy representation decides.
-fn dynamic_nim(heap: u64, limit: u128, f: &Expression) -> Fact {
-    if heap == 0 {
-        return Fact::lost(true);
-    }
-    let mut members: Vec<u64> = vec![1];
-    while members.len() < MOST_MEMBERS {
-        let last = members[members.len() - 1];
-        let first = members.partition_point(|&member| !f.reaches(member, last.into()));
-        match members.get(first).and_then(|&member| last.checked_add(member)) {
-            Some(next) if next <= heap => members.push(next),
-            _ => break,
-        }
-    }
-    if members.len() == MOST_MEMBERS {
-        return Fact::default();
-    }
-    let mut rest = heap;
-    let mut smallest = 0;
-    for &member in members.iter().rev() {
-        if member <= rest {
-            rest -= member;
-            smallest = member;
-        }
-    }
-    Fact::lost(limit < smallest.into())
 }
 
 /// Coins from the right in twos, a single one left over with the wall at 0.

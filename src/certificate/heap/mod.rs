@@ -1,18 +1,26 @@
 //! Checks games given by rules: the theorem's formula, worked out here once more, and the rules.
 //!
 //! Nothing of the solver is used but its plain data: positions, options and the expression of a
-//! limit. What a formula does not tell, and the solver took from a table, rests on search.
+//! limit. That a list of winning moves leaves none out is checked by finding them all once more.
+//! What neither a formula nor a small table made here tells rests on search.
 
+mod corner;
 mod formulas;
 mod rules;
+mod stone_pairs;
+mod tables;
+mod winning;
 
 use serde::{Deserialize, Serialize};
 
 use super::Verification;
 use crate::game::grundy::Value;
-use crate::game::heap::{Move, Position, Settings};
+use crate::game::heap::{MOVES_LISTED, Move, Position, Settings};
 use crate::outcome::Outcome;
 use crate::solution::Heap;
+
+pub(super) use tables::Tables;
+pub(super) use winning::moves_to;
 
 /// The theorem that a solution of a rule game rests on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +48,8 @@ pub struct PeriodCertificate {
 pub(super) struct Game<'a> {
     pub name: &'a str,
     pub settings: &'a Settings,
-    pub period: Option<PeriodCertificate>,
+    /// What its formulas need for the position asked for and those below it.
+    pub tables: &'a Tables,
 }
 
 /// What a formula tells of a position.
@@ -72,7 +81,13 @@ impl Fact {
 impl Game<'_> {
     /// What the formula tells of a position in which the pass is still there, or is not.
     pub(super) fn fact(&self, position: &Position, pass: bool) -> Result<Fact, String> {
-        formulas::fact(self, position, pass)
+        let fact = formulas::fact(self, position, pass)?;
+        Ok(match (position, &self.tables.cells) {
+            (Position::Numbers(cell), Some(cells)) if fact.value.is_none() && cell.len() == 2 => {
+                cells.value(cell[0], cell[1], pass).map_or(fact, Fact::value)
+            }
+            _ => fact,
+        })
     }
 
     /// What is told of the position after a move; an error where the move is against the rules.
@@ -106,8 +121,12 @@ pub(super) fn check(
         return;
     }
     let period = certificate.and_then(|theorem| theorem.period);
-    let game = Game { name: game, settings, period };
     let position = &answer.position;
+    let tables = match Tables::new(game, settings, period, position) {
+        Ok(tables) => tables,
+        Err(reason) => return verification.refute(reason),
+    };
+    let game = Game { name: game, settings, tables: &tables };
     let fact = match game.fact(position, settings.pass) {
         Ok(fact) => fact,
         Err(reason) => return verification.refute(reason),
@@ -141,6 +160,31 @@ pub(super) fn check(
                 .refute(format!("the move {by} leads to a position that is {outcome}, not P")),
             Ok(None) => verification.resting_on_search += 1,
         }
+    }
+    check_completeness(&game, answer, verification);
+}
+
+/// A won position lists all its winning moves, or the first hundred of more.
+fn check_completeness(game: &Game<'_>, answer: &Heap, verification: &mut Verification) {
+    let (position, listed) = (&answer.position, &answer.winning_moves);
+    let complete = answer.winning_moves_complete;
+    match answer.outcome {
+        Outcome::P | Outcome::D if complete => return,
+        Outcome::P | Outcome::D => {
+            let outcome = answer.outcome;
+            verification.refute(format!("{position} is claimed {outcome}, with moves not listed"));
+            return;
+        }
+        // A limit came first: nothing is claimed of the moves.
+        Outcome::Unknown if !complete => return,
+        Outcome::Unknown | Outcome::N => {}
+    }
+    match moves_to(game, position, 0, listed.len().max(MOVES_LISTED)) {
+        None => verification.resting_on_search += 1,
+        Some(winning) => match winning.refutes(listed, complete) {
+            Some(reason) => verification.refute(format!("{position}: {reason}")),
+            None => verification.proved += 1,
+        },
     }
 }
 

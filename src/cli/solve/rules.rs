@@ -13,7 +13,7 @@ use crate::cli::failure::Failure;
 use crate::cli::progress::Work;
 use crate::draw;
 use crate::game::heap::catalogue::{self, Entry};
-use crate::game::heap::mover::{self, Mover, PeriodicForm, Table};
+use crate::game::heap::mover::{self, Mover, NotFound, PeriodicForm, Table};
 use crate::game::heap::{self, HeapError, HeapGame, Position, Settings, Slide};
 use crate::game::{SolveOptions, grundy};
 use crate::limits::{Monitor, StopReason};
@@ -105,7 +105,7 @@ struct TableOptions {
     #[arg(long)]
     period: bool,
     /// First find a least set of leaps that gives a rook the table L in this file, in that form:
-    /// a row a line, numbers between blanks
+    /// a row a line, numbers between blanks. That there is none is an answer, too
     #[arg(long, value_name = "TABLE", conflicts_with_all = ["slides", "leaps", "pass"])]
     find: Option<PathBuf>,
     /// Leaps to find are at most this long in each direction
@@ -171,7 +171,8 @@ pub fn run(arguments: &RulesArguments, talk: &TalkOptions) -> Result<ExitCode, F
     if let Some(path) = &arguments.table.find {
         game = match with_found_leaps(path, arguments.table.within, &work.monitor)? {
             Ok(found) => found,
-            Err(reason) => {
+            Err(NotFound::Impossible(reason)) => return no_leaps(arguments, &reason, format),
+            Err(NotFound::Stopped(reason)) => {
                 let solution = unknown(&*game, &position, reason);
                 return print_solutions(std::iter::once((None, solution)), format, options, &work);
             }
@@ -200,12 +201,43 @@ fn unknown(game: &dyn HeapGame, position: &Position, reason: StopReason) -> Solu
     solution
 }
 
-/// A rook with leaps that give the table of a file, or the limit that came first.
+/// The answer that there are no such leaps: that was asked, and is proved.
+fn no_leaps(
+    arguments: &RulesArguments,
+    reason: &str,
+    format: AnswerFormat,
+) -> Result<ExitCode, Failure> {
+    let within = arguments.table.within;
+    let text = match format {
+        AnswerFormat::Json => {
+            let answer = serde_json::json!({
+                "schema": "graphgame/leaps/1",
+                "game": "mover",
+                "within": within,
+                "leaps": null,
+                "why": reason,
+            });
+            format!("{answer}\n")
+        }
+        _ if format.is_picture() => {
+            return Err(Failure::new(format!(
+                "there is nothing to draw: no leaps up to {within} give a rook this table ({reason})"
+            )));
+        }
+        _ => format!(
+            "mover: no set of leaps (i, j) with 1 ≤ i, j ≤ {within} gives a rook this table.\nWhy: \
+             {reason}.\n"
+        ),
+    };
+    super::printing::print_bytes(text.as_bytes(), &arguments.common.answer)
+}
+
+/// A rook with leaps that give the table of a file, or why there is none.
 fn with_found_leaps(
     path: &std::path::Path,
     within: u64,
     monitor: &Monitor,
-) -> Result<Result<Box<dyn HeapGame>, StopReason>, Failure> {
+) -> Result<Result<Box<dyn HeapGame>, NotFound>, Failure> {
     let text = crate::cli::input::bytes(path)?;
     let text = String::from_utf8_lossy(&text);
     let form = read_table(&text).map_err(|reason| {
@@ -214,12 +246,7 @@ fn with_found_leaps(
     })?;
     let found = match mover::find_leaps(&form, within, monitor) {
         Ok(found) => found,
-        Err(mover::NotFound::Stopped(reason)) => return Ok(Err(reason)),
-        Err(mover::NotFound::Impossible(reason)) => {
-            return Err(Failure::new(format!(
-                "no leaps within {within} give a rook this table: {reason}"
-            )));
-        }
+        Err(reason) => return Ok(Err(reason)),
     };
     let settings = Settings {
         slides: Some(vec![Slide::Rook]),

@@ -50,6 +50,8 @@ pub(super) fn write(game: &str, heap: &Heap, out: &mut impl Write) -> io::Result
 }
 
 pub(super) fn write_words(words: &Words, out: &mut impl Write) -> io::Result<()> {
+    let count = words.positions.len();
+    writeln!(out, "words: {count} first word{}", if count == 1 { "" } else { "s" })?;
     let mut table = Table::new(["word", "outcome", "winning answers"]);
     for position in &words.positions {
         let mut answers = listed(&position.winning_moves);

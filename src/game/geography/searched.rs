@@ -6,10 +6,10 @@ use serde_json::json;
 use super::search::{self, Kind, Problem, StartAnswer, Wanted};
 use crate::algorithm::retrograde::DRAWN;
 use crate::board::{Board, VertexId};
-use crate::certificate::{Certificate, RemotenessCertificate};
+use crate::certificate::{Certificate, RemotenessCertificate, StrategyCertificate};
 use crate::game::SolveOptions;
 use crate::game::grundy::outcomes_of;
-use crate::limits::Monitor;
+use crate::limits::{Monitor, StopReason};
 use crate::outcome::Outcome;
 use crate::solution::{
     Answer, BoardSummary, Geography, GeographyPosition, Rules, SCHEMA, Solution,
@@ -104,20 +104,25 @@ pub(super) fn prove(
         return;
     }
     let wanted = Wanted { moves: true, nodes: MOST_NODES };
-    let (section, end) =
-        search::strategy(&Problem { starts: Some(&starts), ..*problem }, wanted, monitor);
+    let made = search::strategy(&Problem { starts: Some(&starts), ..*problem }, wanted, monitor);
+    certificate.strategy = recorded(made, statistics);
+}
+
+/// A strategy that was made, if it has any nodes, and what there is to tell of it.
+pub(in crate::game) fn recorded(
+    (section, end): (StrategyCertificate, Result<(), StopReason>),
+    statistics: &mut serde_json::Map<String, serde_json::Value>,
+) -> Option<StrategyCertificate> {
     statistics.insert("strategy_nodes".to_owned(), json!(section.nodes.len()));
     if let Err(reason) = end {
         let told = format!("not every strategy was written down: {reason}");
         statistics.insert("strategy_stopped".to_owned(), json!(told));
     }
-    if !section.nodes.is_empty() {
-        certificate.strategy = Some(section);
-    }
+    (!section.nodes.is_empty()).then_some(section)
 }
 
 /// Nodes of a strategy in a solution.
-const MOST_NODES: usize = 1_000_000;
+pub(in crate::game) const MOST_NODES: usize = 1_000_000;
 
 /// The game's name in the registry.
 pub(super) fn name(kind: Kind) -> &'static str {

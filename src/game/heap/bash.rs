@@ -62,14 +62,6 @@ impl HeapGame for Bash {
         Settings { max: Some(self.max), pass: self.pass, misere: self.misere, ..<_>::default() }
     }
 
-    fn read(&self, words: &[&str]) -> Result<Position, HeapError> {
-        Position::read_numbers(words)
-    }
-
-    fn is_position(&self, position: &Position) -> bool {
-        position.numbers().len() == 1
-    }
-
     fn moves(&self, from: &Position) -> Vec<Position> {
         let heap = from.numbers()[0];
         (heap.saturating_sub(self.max)..heap).map(|left| Position::Numbers(vec![left])).collect()
@@ -124,10 +116,6 @@ impl HeapGame for Bash {
         Some(list)
     }
 
-    fn table_positions(&self, state: &State) -> u128 {
-        (1 + u128::from(state.pass)) * state.position.box_size()
-    }
-
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {
         let positions = self.table_positions(state);
         let moves = self.max.min(state.position.numbers()[0]);
@@ -142,29 +130,53 @@ impl HeapGame for Bash {
         position.box_below()
     }
 
+    fn theorem(&self) -> &'static str {
+        match (self.misere, self.pass) {
+            (false, false) => "the value is n mod (M + 1)",
+            (true, false) => "misère play: P iff n mod (M + 1) = 1",
+            (false, true) => "with a pass the value is n ± 1 up to M + 1, then (n − 1) mod (M + 1)",
+            (true, true) => "none for misère play with a pass",
+        }
+    }
+
     fn explain(&self, state: &State, answer: &HeapAnswer) -> String {
         let (heap, modulus) = (state.position.numbers()[0], self.modulus());
         let residue = u128::from(heap) % modulus;
         let quotient = u128::from(heap) / modulus;
-        let mut text = format!("{heap} = {quotient}·{modulus} + {residue}. ");
-        text += &match (self.misere, state.pass) {
-            (true, true) => "In misère play with a pass no rule is known; a table of all smaller \
-                             heaps answers."
-                .to_owned(),
+        let divided = format!("{heap} = {quotient}·{modulus} + {residue}.");
+        let value = self.value(heap, state.pass);
+        let text = match (self.misere, state.pass) {
+            _ if self.is_end(&state.position) => "Nothing can be taken.".to_owned(),
+            (true, true) => format!(
+                "In misère play with a pass no rule is known; all heaps up to {heap} are labelled, \
+                 with the pass and without."
+            ),
             (true, false) => format!(
-                "In misère play a heap is lost iff it leaves 1 modulo {modulus}: the last stone is \
-                 the bad one, and each take t is answered by {modulus} − t."
+                "{divided} The last stone is the bad one: whoever leaves 1 more than a multiple of \
+                 {modulus} wins, for each take t is answered by {modulus} − t until that stone is \
+                 left. So a heap is lost iff its remainder is 1, and here it is {residue}."
             ),
             (false, false) => format!(
-                "Whoever leaves a multiple of {modulus} wins, for each take t is answered by \
-                 {modulus} − t. So the value is the remainder, {residue}."
+                "{divided} Whoever leaves a multiple of {modulus} wins, for each take t is answered \
+                 by {modulus} − t. The values of the heaps 0, 1, 2, … run through 0 to {} again and \
+                 again, so that of {heap} is the remainder, {residue}.",
+                self.max
+            ),
+            (false, true) if u128::from(heap) > modulus => format!(
+                "Above {modulus} the pass costs one stone: the values with one pass in the game are \
+                 those of plain heaps one smaller. ({heap} − 1) mod {modulus} = {value}."
             ),
             (false, true) => format!(
-                "With one pass in the game, heaps up to {modulus} are worth n − 1 where n is even \
-                 and n + 1 where it is odd ({modulus} itself, if odd, stays {modulus}): the pass \
-                 swaps the sizes 2j − 1 and 2j. Above {modulus} the pass costs one stone: the \
-                 value is (n − 1) mod {modulus}. Here it is {}.",
-                self.value(heap, true)
+                "Up to {} every heap can be taken whole, as in Nim, and one pass exchanges the sizes \
+                 2j − 1 and 2j: n is worth n − 1 where n is even and n + 1 where it is odd{}. {heap} is \
+                 {}: it is worth {value}.",
+                self.max,
+                if modulus % 2 == 1 {
+                    format!(" (but {modulus}, which cannot be taken whole, is worth {modulus})")
+                } else {
+                    String::new()
+                },
+                if heap.is_multiple_of(2) { "even" } else { "odd" }
             ),
         };
         text + &explanation::moves(answer)

@@ -146,8 +146,9 @@ impl HeapGame for Calendar {
             ),
         };
         format!(
-            "The last day is 11-04, an odd sum 11 + 4, and both moves turn an odd sum of month and \
-             day into an even one; from an even sum some move makes it odd. {rule}."
+            "The year does not matter, only the sum of month and day. The last day is 11-04, and 11 + \
+             4 is odd. From an odd sum both moves lead to an even one; from an even sum some move leads \
+             to an odd one: so odd sums are lost. {rule}."
         ) + &explanation::moves(answer)
     }
 }

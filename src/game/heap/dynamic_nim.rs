@@ -148,38 +148,40 @@ impl HeapGame for DynamicNim {
         let first: Vec<String> = sequence.first(16).iter().map(u64::to_string).collect();
         let summands = sequence.summands(heap);
         let sum: Vec<String> = summands.iter().rev().map(u64::to_string).collect();
+        let more =
+            if heap > sequence.first(16).last().copied().unwrap_or(1) { ", …" } else { "" };
+        let members = format!("{}{more}", first.join(", "));
         let rule = if self.limit.is_same() {
-            "The H-sequence of f(x) = x is the powers of 2, and the summands are those of the \
-             binary form"
-                .to_owned()
+            format!(
+                "The H-sequence of f(x) = x is the powers of 2, {members}, and the summands are those \
+                 of the binary form."
+            )
         } else if self.limit.is_double() {
-            "This is Fibonacci Nim: the H-sequence of f(x) = 2x is the Fibonacci numbers, and the \
-             summands are Zeckendorf's, no two of them neighbours"
-                .to_owned()
-        } else {
             format!(
-                "The H-sequence of f(x) = {} is {}{}: each member is the one before plus the first \
-                 member h with f(h) at least that one",
-                self.limit,
-                first.join(", "),
-                if heap > sequence.first(16).last().copied().unwrap_or(1) { ", …" } else { "" }
-            )
-        };
-        let Some(&smallest) = summands.first() else {
-            return format!("{rule}. No stone is left.{}", explanation::moves(answer));
-        };
-        let verdict = if answer.outcome == Outcome::N {
-            format!(
-                "the limit {limit} allows taking the smallest summand, {smallest}. The opponent \
-                 cannot take the next summand whole, and any smaller take leaves a summand small \
-                 enough for the answer."
+                "This is Fibonacci Nim: the H-sequence of f(x) = 2x is the Fibonacci numbers \
+                 {members}, and the summands are Zeckendorf's, no two of them neighbours."
             )
         } else {
             format!(
-                "the limit {limit} is below the smallest summand, {smallest}: whatever is taken \
-                 leaves a smallest summand that the answer may take."
+                "The H-sequence of f(x) = {} is {members}: each member is the one before plus the \
+                 first member h with f(h) at least that one.",
+                self.limit
             )
         };
-        format!("{rule}. {heap} = {}; {verdict}{}", sum.join(" + "), explanation::moves(answer))
+        let verdict = match *summands {
+            [] => return format!("{rule} No stone is left.{}", explanation::moves(answer)),
+            [smallest, ..] if answer.outcome != Outcome::N => format!(
+                "The limit {limit} is below the smallest summand, {smallest}: any take t leaves a \
+                 smallest summand of at most f(t), which the answer may take."
+            ),
+            [whole] => format!("The limit {limit} allows taking all {whole}."),
+            [smallest, next, ..] => format!(
+                "The limit {limit} allows taking the smallest summand, {smallest}. The opponent may \
+                 then take f({smallest}) = {}, less than the next summand {next}, and whatever is \
+                 taken leaves a smallest summand that the answer may take.",
+                self.limit.value(smallest).unwrap_or(u128::MAX)
+            ),
+        };
+        format!("{rule} {heap} = {}. {verdict}{}", sum.join(" + "), explanation::moves(answer))
     }
 }

@@ -35,14 +35,6 @@ impl HeapGame for EvenOrWhole {
         Settings::default()
     }
 
-    fn read(&self, words: &[&str]) -> Result<Position, HeapError> {
-        Position::read_numbers(words)
-    }
-
-    fn is_position(&self, position: &Position) -> bool {
-        matches!(position, Position::Numbers(_))
-    }
-
     fn moves(&self, from: &Position) -> Vec<Position> {
         each_heap(from, |heap| (0..heap).filter(move |&to| is_take(heap, to)))
     }
@@ -85,10 +77,6 @@ impl HeapGame for EvenOrWhole {
             }
         }
         Some(list)
-    }
-
-    fn table_positions(&self, state: &State) -> u128 {
-        state.position.box_size()
     }
 
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {

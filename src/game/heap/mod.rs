@@ -76,14 +76,22 @@ pub trait HeapGame: fmt::Debug + Send + Sync {
     /// The options it is played with.
     fn settings(&self) -> Settings;
 
-    /// The position that these words on a command line mean.
+    /// The position that these words on a command line mean: numbers, if nothing else is said.
     ///
     /// # Errors
     /// What is wrong with them.
-    fn read(&self, words: &[&str]) -> Result<Position, HeapError>;
+    fn read(&self, words: &[&str]) -> Result<Position, HeapError> {
+        Position::read_numbers(words)
+    }
 
-    /// Whether this is a position of the game, as one read from a file may not be.
-    fn is_position(&self, position: &Position) -> bool;
+    /// Whether this is a position of the game, as one read from a file may not be: as many numbers
+    /// as the [`catalogue`] has it, if nothing else is said.
+    fn is_position(&self, position: &Position) -> bool {
+        let (least, most) = catalogue::find(self.name()).map_or((0, 0), |entry| entry.words);
+        let count = position.numbers().len();
+        let enough = count >= least || most > least;
+        matches!(position, Position::Numbers(_)) && enough && count <= most
+    }
 
     /// Every move but the pass, each position once. The list may be as long as the numbers are
     /// large: for positions that fit in a table.
@@ -106,8 +114,11 @@ pub trait HeapGame: fmt::Debug + Send + Sync {
         None
     }
 
-    /// How many positions a table for `state` has, at most.
-    fn table_positions(&self, state: &State) -> u128;
+    /// How many positions a table for `state` has, at most: those of no larger numbers, if nothing
+    /// else is said.
+    fn table_positions(&self, state: &State) -> u128 {
+        (1 + u128::from(state.pass)).saturating_mul(state.position.box_size())
+    }
 
     /// Whether a table may be made, for the outcome (`needed`) or only for the value.
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {

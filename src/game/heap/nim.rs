@@ -141,14 +141,6 @@ impl HeapGame for Nim {
         Settings { misere: self.misere, pass: self.pass, ..<_>::default() }
     }
 
-    fn read(&self, words: &[&str]) -> Result<Position, HeapError> {
-        Position::read_numbers(words)
-    }
-
-    fn is_position(&self, position: &Position) -> bool {
-        matches!(position, Position::Numbers(_))
-    }
-
     fn moves(&self, from: &Position) -> Vec<Position> {
         each_heap(from, |heap| 0..heap)
     }
@@ -198,10 +190,6 @@ impl HeapGame for Nim {
         Some(list)
     }
 
-    fn table_positions(&self, state: &State) -> u128 {
-        (1 + u128::from(state.pass)).saturating_mul(state.position.box_size())
-    }
-
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {
         let heaps = state.position.numbers();
         let positions = self.table_positions(state);
@@ -225,50 +213,123 @@ impl HeapGame for Nim {
         position.box_below()
     }
 
+    fn theorem(&self) -> &'static str {
+        match (self.pass, self.misere) {
+            (false, false) => "the value is the exclusive or of the heaps (Bouton 1901)",
+            (false, true) => {
+                "P iff the exclusive or of the heaps is 0; but where none is larger than 1, iff the \
+                 number of ones is odd (Bouton 1901)"
+            }
+            (true, false) => {
+                "with a pass one heap n is worth n + 1 (odd) or n − 1 (even), and two heaps are P \
+                 iff {2j − 1, 2j}"
+            }
+            (true, true) => "none for misère play with a pass",
+        }
+    }
+
     fn explain(&self, state: &State, answer: &HeapAnswer) -> String {
         let heaps = state.position.numbers();
-        let tally = Tally::of(heaps);
-        let rows: Vec<(String, u128)> =
-            heaps.iter().map(|&heap| (heap.to_string(), heap.into())).collect();
-        let columns = explanation::binary_columns(&rows, tally.sum.into());
-        let mut text = String::new();
-        if !state.pass {
-            text += "The nim sum adds the heaps in binary without carrying:\n";
-            text += &columns;
-        }
-        text += &match (state.pass, self.misere, &nonzero(heaps)[..]) {
-            (false, false, _) if tally.sum == 0 => {
-                "Every column holds an even number of ones, and any move spoils one.".to_owned()
-            }
-            (false, false, _) => format!(
-                "A move wins iff it makes the sum 0. The leading one of {} stands in its leading \
-                 column; a heap with a one there is lowered to heap ⊕ {}.",
-                tally.sum, tally.sum
+        let text = match (state.pass, self.misere) {
+            (false, false) => normal_lecture(heaps),
+            (false, true) => misere_lecture(heaps),
+            (true, false) => pass_lecture(heaps, self.table_positions(state)),
+            (true, true) => format!(
+                "Misère play with a pass: no rule is known, so each of the at most {} positions \
+                 below is labelled.",
+                self.table_positions(state)
             ),
-            (false, true, _) if tally.large == 0 => format!(
-                "No heap is larger than 1, so the moves are forced: {} of them are left. Whoever \
-                 makes the last one loses, so an odd number is lost.",
-                tally.ones
-            ),
-            (false, true, _) => "Some heap is larger than 1: play as in normal Nim until a move \
-                                 would leave only ones, and then leave an odd number of them."
-                .to_owned(),
-            (true, false, []) => "No stone is left, so there is no move and no pass.".to_owned(),
-            (true, false, &[heap]) => format!(
-                "One heap with a pass: the pass swaps the sizes 2j − 1 and 2j, so that odd n is \
-                 worth n + 1 and even n is worth n − 1. Here {heap} is worth {}.",
-                with_pass(heap)
-            ),
-            (true, false, &[_, _]) => "Two heaps with a pass are lost iff they are {2j − 1, 2j} \
-                                       for some j: equal heaps are passed on, and from {2j − 1, \
-                                       2j} any move is answered in the same pair or by the pass."
-                .to_owned(),
-            (true, false, _) => "Three heaps or more with a pass: no closed form is known, so all \
-                                 smaller positions were sieved."
-                .to_owned(),
-            (true, true, _) => "Misère play with a pass: no rule is known.".to_owned(),
         };
         text + &explanation::moves(answer)
+    }
+}
+
+/// The heaps in binary, one under the other, and their sum.
+fn columns(heaps: &[u64]) -> String {
+    let rows: Vec<(String, u128)> =
+        heaps.iter().map(|&heap| (heap.to_string(), heap.into())).collect();
+    let sum = Tally::of(heaps).sum;
+    format!(
+        "The nim sum adds the heaps in binary without carrying:\n{}",
+        explanation::binary_columns(&rows, sum.into())
+    )
+}
+
+fn normal_lecture(heaps: &[u64]) -> String {
+    let sum = Tally::of(heaps).sum;
+    let text = columns(heaps);
+    let Some(&heap) = heaps.iter().find(|&&heap| heap ^ sum < heap) else {
+        return text
+            + "Every column holds an even number of ones. A move changes one heap, so it spoils \
+               some column, and the other player can make all of them even again.";
+    };
+    let leading = 1_u64 << sum.ilog2();
+    text + &format!(
+        "A move wins iff it makes every column even. The leading one of {sum} stands in the column \
+         of {leading}, where the heap {heap} has a one, too: lowered to {heap} ⊕ {sum} = {} it makes \
+         the sum 0.",
+        heap ^ sum
+    )
+}
+
+fn misere_lecture(heaps: &[u64]) -> String {
+    let tally = Tally::of(heaps);
+    let odd = |n: u64| if n.is_multiple_of(2) { "even" } else { "odd" };
+    match tally.large {
+        0 => format!(
+            "No heap is larger than 1, so every move takes a whole heap, and whoever takes the last \
+             one loses: an odd number of heaps is lost. Here there are {}, an {} number.",
+            tally.ones,
+            odd(tally.ones)
+        ),
+        1 => format!(
+            "One heap is larger than 1, beside {} of one stone. Taking it down to 0 or to 1, \
+             whichever leaves an odd number of ones, wins.",
+            tally.ones
+        ),
+        large => format!(
+            "{}{large} heaps are larger than 1: as long as two or more are, play is as in normal \
+             Nim, and a position of sum 0 is lost. Who faces the last large heap brings it down to 0 \
+             or to 1, so that an odd number of ones is left; that player is the one who faces a sum \
+             that is not 0.",
+            columns(heaps)
+        ),
+    }
+}
+
+fn pass_lecture(heaps: &[u64], positions: u128) -> String {
+    match nonzero(heaps)[..] {
+        [] => "No stone is left, so there is no move and no pass.".to_owned(),
+        [heap] if heap % 2 == 1 => format!(
+            "One heap with a pass: the pass exchanges the sizes 2j − 1 and 2j. The heaps smaller \
+             than {heap} have the values 0 to {}, and passing leaves a plain heap of value {heap}; \
+             the least value left is {}.",
+            heap - 1,
+            with_pass(heap)
+        ),
+        [heap] => format!(
+            "One heap with a pass: the pass exchanges the sizes 2j − 1 and 2j. The heaps smaller \
+             than {heap} have the values 0 to {} and {heap}, and passing leaves a plain heap of value \
+             {heap}; the least value left is {}.",
+            heap - 2,
+            heap - 1
+        ),
+        [a, b] => format!(
+            "Two heaps with a pass are lost iff they are {{2j − 1, 2j}} for some j. Equal heaps are \
+             won by the pass, which leaves plain Nim with sum 0. From {{2j − 1, 2j}} the pass leaves a \
+             sum that is not 0, and a heap lowered is answered: the other one is lowered to its \
+             partner or, where both have become equal, by the pass. Here {a} belongs with {} and \
+             {b} with {}.",
+            with_pass(a),
+            with_pass(b)
+        ),
+        _ => format!(
+            "Three heaps or more with a pass: no closed form is known, so the {positions} positions \
+             below, with the pass and without, are gone through in ascending order. One is lost iff no \
+             heap can be lowered to a lost position and the nim sum, here {}, is not 0; else passing \
+             wins.",
+            Tally::of(heaps).sum
+        ),
     }
 }
 

@@ -3,11 +3,11 @@
 //!
 //! The player to move wins iff the exclusive or of the gaps is not 0; the winning moves are all that
 //! make it 0. Retreats do not help: the opponent follows, and the room behind runs out, so the game
-//! is partizan and loopy but never a draw. (Berlekamp, Conway, Guy, Winning Ways.)
+//! is partizan and loopy but never a draw. The same holds beside heaps of Nim, so that a position is
+//! worth a heap of that size: its value here. (Berlekamp, Conway, Guy, Winning Ways.)
 
 use super::{ClosedForm, HeapAnswer, HeapError, HeapGame, Side, engine, explanation};
 use super::{Move, MoveList, Position, Row, Settings, State, TableAnswer};
-use crate::Outcome;
 use crate::limits::{Monitor, StopReason};
 
 #[derive(Debug)]
@@ -90,8 +90,7 @@ impl HeapGame for Northcott {
         let sum = rows.iter().fold(0, |sum, row| sum ^ row.gap());
         let mut winning = MoveList::default();
         if sum == 0 {
-            let outcome = Some(Outcome::P);
-            return Ok(ClosedForm { outcome, winning: Some(winning), ..ClosedForm::default() });
+            return Ok(ClosedForm::of_value(0, Some(winning)));
         }
         for (i, &row) in rows.iter().enumerate() {
             let (mine, other) = row.pieces(side);
@@ -106,8 +105,7 @@ impl HeapGame for Northcott {
                 break;
             }
         }
-        let outcome = Some(Outcome::N);
-        Ok(ClosedForm { outcome, winning: Some(winning), ..ClosedForm::default() })
+        Ok(ClosedForm::of_value(sum.into(), Some(winning)))
     }
 
     fn table_positions(&self, state: &State) -> u128 {
@@ -117,7 +115,7 @@ impl HeapGame for Northcott {
     }
 
     fn table_fits(&self, _: &State, _: &crate::limits::Limits, needed: bool) -> bool {
-        // A partizan game has no value.
+        // The value is known, and a table of a partizan game tells none.
         needed
     }
 
@@ -133,7 +131,8 @@ impl HeapGame for Northcott {
         format!(
             "The gaps between the pieces are heaps of Nim. A retreat widens a gap, but the opponent \
              follows, and the room behind a piece runs out; so only the sum of the gaps in binary \
-             without carrying counts, and {side}, who is to move, wins iff it is not 0:\n{}",
+             without carrying counts, also beside heaps of Nim, and {side}, who is to move, wins iff \
+             it is not 0:\n{}",
             explanation::binary_columns(&gaps, sum.into())
         ) + explanation::moves(answer).trim_start()
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::settings::Side;
+use super::settings::{Side, number};
 use super::{HeapError, MOVES_LISTED};
 
 /// A position of a rule game.
@@ -139,10 +139,7 @@ impl Position {
     pub(super) fn read_numbers(words: &[&str]) -> Result<Position, HeapError> {
         let mut numbers = Vec::with_capacity(words.len());
         for word in words {
-            let number = word.parse().map_err(|_| {
-                HeapError::new(format!("`{word}` is not a number from 0 to {}", u64::MAX))
-            })?;
-            numbers.push(number);
+            numbers.push(number(word)?);
         }
         Ok(Position::Numbers(numbers))
     }

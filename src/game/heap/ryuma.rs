@@ -68,14 +68,6 @@ impl HeapGame for Ryuma {
         Settings { pass: self.pass, ..<_>::default() }
     }
 
-    fn read(&self, words: &[&str]) -> Result<Position, HeapError> {
-        Position::read_numbers(words)
-    }
-
-    fn is_position(&self, position: &Position) -> bool {
-        position.numbers().len() == 2
-    }
-
     fn moves(&self, from: &Position) -> Vec<Position> {
         Mover::dragon_horse().moves(from)
     }
@@ -114,10 +106,6 @@ impl HeapGame for Ryuma {
         Some(collect(state.position.cell(), lows, |a, b| value(a, b) == wanted))
     }
 
-    fn table_positions(&self, state: &State) -> u128 {
-        (1 + u128::from(state.pass)).saturating_mul(state.position.box_size())
-    }
-
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {
         mover::table_fits(state, limits, needed, 2)
     }
@@ -134,6 +122,15 @@ impl HeapGame for Ryuma {
         position.box_below()
     }
 
+    fn theorem(&self) -> &'static str {
+        if self.pass {
+            "with a pass P iff (0, 0), (1, 2), (0, odd ≥ 3), (2, even ≥ 4) or a mirror image"
+        } else {
+            "the value is 4⌊lo/4⌋ + [e, 3 − e, 1 − e, 2 + e][lo mod 4], lo the smaller coordinate, \
+             e the parity of the larger"
+        }
+    }
+
     fn explain(&self, state: &State, answer: &HeapAnswer) -> String {
         let (x, y) = state.position.cell();
         let (low, high) = (x.min(y), x.max(y));
@@ -141,9 +138,15 @@ impl HeapGame for Ryuma {
         let text = if state.pass {
             format!(
                 "With one pass the lost cells are (0,0), (1,2), (0, odd from 3), (2, even from 4) \
-                 and their mirror images. Here the smaller coordinate is {low}, the larger {high}; \
-                 without the pass the value is {}.",
-                value(x, y)
+                 and their mirror images. Here the smaller coordinate is {low}, the larger {high}{}. \
+                 Without the pass the value is {}, so passing {}.",
+                match (low, e) {
+                    (0 | 2, 0) => ", which is even",
+                    (0 | 2, _) => ", which is odd",
+                    _ => "",
+                },
+                value(x, y),
+                if value(x, y) == 0 && high > 0 { "wins" } else { "does not win" }
             )
         } else {
             format!(

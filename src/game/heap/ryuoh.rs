@@ -148,14 +148,6 @@ impl HeapGame for Ryuoh {
         Settings { p: Some(self.p), pass: self.pass, ..<_>::default() }
     }
 
-    fn read(&self, words: &[&str]) -> Result<Position, HeapError> {
-        Position::read_numbers(words)
-    }
-
-    fn is_position(&self, position: &Position) -> bool {
-        position.numbers().len() == 2
-    }
-
     fn moves(&self, from: &Position) -> Vec<Position> {
         self.mover_within(from).moves(from)
     }
@@ -234,10 +226,6 @@ impl HeapGame for Ryuoh {
         Some(self.collect((x, y), columns, sums, 0, |a, b| self.value(a, b) == value))
     }
 
-    fn table_positions(&self, state: &State) -> u128 {
-        (1 + u128::from(state.pass)).saturating_mul(state.position.box_size())
-    }
-
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {
         let all = u128::from(self.p).saturating_mul(self.p.into());
         let steps = all.min(state.position.box_size());
@@ -256,14 +244,23 @@ impl HeapGame for Ryuoh {
         position.box_below()
     }
 
+    fn theorem(&self) -> &'static str {
+        if self.pass {
+            "with a pass P iff the corner or, counted from (1, 1), in equal blocks of P with places \
+             that add up to P − 1 (block 0) or a multiple of P (later blocks)"
+        } else {
+            "the value is (x + y) mod P + P·(⌊x/P⌋ ⊕ ⌊y/P⌋)"
+        }
+    }
+
     fn explain(&self, state: &State, answer: &HeapAnswer) -> String {
         let ((x, y), p) = (state.position.cell(), self.p);
         let (a, b) = (x / p, y / p);
         let plain = format!(
-            "In blocks of {p}: x = {x} = {a}·{p} + {}, y = {y} = {b}·{p} + {}. The blocks are \
-             heaps of Nim, {a} ⊕ {b} = {}; inside a block the sum counts modulo {p}, for the steps \
-             with i + j < {p} are just those that change x + y by less than {p}: (x + y) mod {p} = \
-             {}. Together {} + {p}·{} = {}.",
+            "In blocks of {p}: x = {a}·{p} + {}, y = {b}·{p} + {}. The blocks are heaps of Nim, \
+             {a} ⊕ {b} = {}. Inside a block the sum counts modulo {p}, for a short step changes x + y \
+             by less than {p}, and so never joins cells of equal sum modulo {p}: here (x + y) mod {p} \
+             = {}. Together {} + {p}·{} = {}.",
             x % p,
             y % p,
             a ^ b,

@@ -248,7 +248,8 @@ impl fmt::Display for Settings {
     }
 }
 
-fn number(text: &str) -> Result<u64, HeapError> {
+/// A number as an option or a position has it.
+pub(super) fn number(text: &str) -> Result<u64, HeapError> {
     let wrong = |_| HeapError::new(format!("`{text}` is not a number from 0 to {}", u64::MAX));
     u64::from_str(text.trim()).map_err(wrong)
 }

@@ -260,13 +260,7 @@ impl HeapGame for StonePairs {
              whatever is done in one pair and given away can be copied on the partners."
                 .to_owned()
         } else {
-            let sizes: Vec<String> = odd.iter().map(u64::to_string).collect();
-            format!(
-                "The sizes {} occur an odd number of times. Sort the piles: the largest one holds \
-                 more stones than the gaps between neighbours of the others, so it can level them \
-                 in pairs.",
-                sizes.join(", ")
-            )
+            levelling(piles, &odd)
         };
         let more = if answer.complete {
             String::new()
@@ -274,5 +268,35 @@ impl HeapGame for StonePairs {
             format!(" Only the first {MOVES_LISTED} winning moves are listed.")
         };
         text + &explanation::moves(answer) + &more
+    }
+}
+
+/// How the largest pile levels the others.
+fn levelling(piles: &[u64], odd: &[u64]) -> String {
+    let mut sorted: Vec<u64> = piles.iter().copied().filter(|&pile| pile > 0).collect();
+    sorted.sort_unstable_by(|a, b| b.cmp(a));
+    let sizes: Vec<String> = odd.iter().map(u64::to_string).collect();
+    let begin = match sizes.len() {
+        1 => format!("The size {} occurs an odd number of times.", sizes[0]),
+        _ => format!("The sizes {} occur an odd number of times.", sizes.join(", ")),
+    };
+    let (largest, others) = (sorted[0], &sorted[1..]);
+    let (left, level) = match others.len() % 2 {
+        0 => (0, others),
+        _ => (others[others.len() - 1], &others[..others.len() - 1]),
+    };
+    let gaps: u128 = level.chunks(2).map(|pair| u128::from(pair[0] - pair[1])).sum();
+    let goal = match left {
+        0 => "taken away whole".to_owned(),
+        left => format!("brought down to {left}, the size of the smallest"),
+    };
+    let spare = u128::from(largest - left);
+    match level.len() {
+        0 => format!("{begin} The largest pile, {largest}, is {goal}."),
+        _ => format!(
+            "{begin} Sort the piles: the largest, {largest}, can be {goal}, which frees {spare} \
+             stones. The others in pairs of neighbours differ by {gaps} altogether, and that is less: \
+             so they are levelled, and the rest is removed."
+        ),
     }
 }

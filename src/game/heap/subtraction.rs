@@ -167,14 +167,6 @@ impl HeapGame for Subtraction {
         Settings { set: Some(self.set.clone()), ..<_>::default() }
     }
 
-    fn read(&self, words: &[&str]) -> Result<Position, HeapError> {
-        Position::read_numbers(words)
-    }
-
-    fn is_position(&self, position: &Position) -> bool {
-        position.numbers().len() == 1
-    }
-
     fn moves(&self, from: &Position) -> Vec<Position> {
         let heap = from.numbers()[0];
         let left = self.set.iter().filter_map(|&s| heap.checked_sub(s));
@@ -193,10 +185,6 @@ impl HeapGame for Subtraction {
         let value = sequence.value(heap).expect("computed or periodic").into();
         let closed = ClosedForm::of_value(value, Some(self.moves_in(&sequence, heap, 0)));
         Ok(ClosedForm { period: sequence.period(), ..closed })
-    }
-
-    fn table_positions(&self, state: &State) -> u128 {
-        state.position.box_size()
     }
 
     fn table_fits(&self, _: &State, _: &Limits, _: bool) -> bool {
@@ -276,6 +264,13 @@ impl Subtraction {
                     sequence.value(heap).unwrap_or(0)
                 );
             }
+        }
+        let seen = self.set.iter().filter_map(|&s| sequence.value(heap.checked_sub(s)?));
+        let seen: Vec<String> = seen.take(9).map(|value| value.to_string()).collect();
+        match seen.len() {
+            0 => text += " There is no move.",
+            1..9 => text += &format!(" The moves lead to the values {}.", seen.join(", ")),
+            _ => {}
         }
         text
     }

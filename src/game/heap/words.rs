@@ -7,14 +7,19 @@
 //! last letter of a line, as in `(the) Netherlands`, does not count unless it is a letter.
 
 use std::collections::HashMap;
+use std::fmt;
 
-use super::HeapError;
 use crate::Outcome;
-use crate::certificate::{Certificate, TheoremCertificate};
-use crate::game::geography::search::{self, Kind, Problem};
+use crate::certificate::{Certificate, StrategyCertificate, TheoremCertificate};
+use crate::game::geography::search::{self, Asked, Kind, Problem, Wanted};
+use crate::game::geography::searched;
 use crate::game::registry;
 use crate::limits::{Monitor, StopReason};
 use crate::solution::{self, Answer, Rules, SCHEMA, Solution, Words};
+
+/// Positions searched up to which strategies are made unasked, and their most nodes.
+const SHORT_SEARCH: u64 = 100_000;
+const SHORT_STRATEGY: usize = 10_000;
 
 /// A list of words as a game.
 #[derive(Clone, Debug)]
@@ -51,13 +56,30 @@ pub struct WordAnswer {
     pub stopped: Option<StopReason>,
 }
 
+/// A line of a list of words that has no letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoLetter {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What stands there.
+    pub word: String,
+}
+
+impl fmt::Display for NoLetter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: `{}` has no letter", self.line, self.word)
+    }
+}
+
+impl std::error::Error for NoLetter {}
+
 impl WordGame {
     /// Reads a list, one word (or name of several) a line. Empty lines and lines that begin with
     /// `#` are skipped, words that were there before too.
     ///
     /// # Errors
-    /// The number of the first line without a letter, counted from 1, in the message.
-    pub fn read(text: &str) -> Result<WordGame, HeapError> {
+    /// The first line without a letter.
+    pub fn read(text: &str) -> Result<WordGame, NoLetter> {
         let mut game = WordGame { words: Vec::new(), letters: Vec::new(), arcs: Vec::new() };
         let mut numbers: HashMap<char, u32> = HashMap::new();
         let mut seen = hashbrown::HashSet::new();
@@ -69,7 +91,7 @@ impl WordGame {
             let lower = word.to_lowercase();
             let mut letters = lower.chars().filter(|c| c.is_alphabetic());
             let Some(first) = letters.next() else {
-                return Err(HeapError::new(format!("line {}: `{word}` has no letter", line + 1)));
+                return Err(NoLetter { line: line + 1, word: word.to_owned() });
             };
             let last = letters.next_back().unwrap_or(first);
             if !seen.insert(lower) {
@@ -160,8 +182,60 @@ impl WordGame {
         WordAnswer { positions, nodes, stopped }
     }
 
-    /// [`WordGame::solve`], as a solution with its certificate.
-    pub fn solution(&self, first: Option<&[usize]>, explain: bool, monitor: &Monitor) -> Solution {
+    /// Winning strategies of all that is decided, as those of directed edge geography on the
+    /// letters: after each first word, and after each answer to it, in at most so many nodes. Tokens are letters by their
+    /// Unicode scalar values, edges are words by their numbers.
+    ///
+    /// # Errors
+    /// Why there are not all, beside those that there are.
+    pub fn strategy(
+        &self,
+        positions: &[WordPosition],
+        nodes: usize,
+        monitor: &Monitor,
+    ) -> (StrategyCertificate, Result<(), StopReason>) {
+        // Words with the same first and last letter are alike: the first of them stand for all.
+        let mut alike: HashMap<(u32, u32), Vec<u32>> = HashMap::new();
+        for (word, &arc) in (0_u32..).zip(&self.arcs) {
+            alike.entry(arc).or_default().push(word);
+        }
+        let mut asked: Vec<Asked> = Vec::new();
+        let mut done = hashbrown::HashSet::new();
+        for position in positions {
+            let arc = self.arcs[position.word];
+            let open = position.outcome == Outcome::Unknown || !position.undecided_moves.is_empty();
+            if open || !done.insert(arc) {
+                continue;
+            }
+            let said = alike[&arc][0];
+            asked.push(Asked { token: arc.1, gone: vec![said] });
+            for letter in 0..self.letters.len() as u32 {
+                let answers = alike.get(&(arc.1, letter)).into_iter().flatten();
+                if let Some(&answer) = answers.into_iter().find(|&&word| word != said) {
+                    asked.push(Asked { token: letter, gone: vec![said, answer] });
+                }
+            }
+        }
+        let wanted = Wanted { moves: false, nodes };
+        let problem = self.problem(&self.arcs, &[]);
+        let (section, end) = search::strategy_of(&problem, &asked, wanted, monitor);
+        let letter =
+            |&v: &u32| Ok::<u32, std::convert::Infallible>(self.letters[v as usize].into());
+        match section.try_map(&mut { letter }) {
+            Ok(section) => (section, end),
+            Err(never) => match never {},
+        }
+    }
+
+    /// [`WordGame::solve`], as a solution with its certificate: strategies where the search was short
+    /// and they are; with `proof` in any case, up to a million nodes.
+    pub fn solution(
+        &self,
+        first: Option<&[usize]>,
+        explain: bool,
+        proof: bool,
+        monitor: &Monitor,
+    ) -> Solution {
         let answer = self.solve(first, monitor);
         let names = |words: &[usize]| words.iter().map(|&w| self.words[w].clone()).collect();
         let positions = answer.positions.iter().map(|position| solution::WordPosition {
@@ -176,6 +250,14 @@ impl WordGame {
         let statement = registry::WORDS.theorem.to_owned();
         let mut statistics = serde_json::Map::new();
         statistics.insert("search_nodes".to_owned(), answer.nodes.into());
+        let short = answer.nodes <= SHORT_SEARCH;
+        let strategy = if proof || short {
+            let nodes = if proof { searched::MOST_NODES } else { SHORT_STRATEGY };
+            let made = self.strategy(&answer.positions, nodes, monitor);
+            searched::recorded(made, &mut statistics)
+        } else {
+            None
+        };
         Solution {
             schema: SCHEMA.to_owned(),
             game: registry::WORDS.name.to_owned(),
@@ -186,6 +268,7 @@ impl WordGame {
             unknown_because: answer.stopped.iter().map(ToString::to_string).collect(),
             certificate: Certificate {
                 theorem: Some(TheoremCertificate { statement, period: None }),
+                strategy,
                 ..Certificate::default()
             },
             statistics,

@@ -5,6 +5,8 @@
 //! even number of zeros and b is a with a zero appended (Silber 1976; Fraenkel 1982). Values have
 //! no known closed form; a table gives them where it is small.
 
+use std::cmp::Ordering;
+
 use super::mover::{self, Mover};
 use super::{ClosedForm, HeapAnswer, HeapError, HeapGame, explanation};
 use super::{Move, MoveList, Position, Settings, State, TableAnswer};
@@ -94,14 +96,6 @@ impl HeapGame for Wythoff {
         Settings::default()
     }
 
-    fn read(&self, words: &[&str]) -> Result<Position, HeapError> {
-        Position::read_numbers(words)
-    }
-
-    fn is_position(&self, position: &Position) -> bool {
-        position.numbers().len() == 2
-    }
-
     fn moves(&self, from: &Position) -> Vec<Position> {
         Mover::queen().moves(from)
     }
@@ -140,10 +134,6 @@ impl HeapGame for Wythoff {
         Ok(ClosedForm::of_outcome(Outcome::N, winning, false))
     }
 
-    fn table_positions(&self, state: &State) -> u128 {
-        state.position.box_size()
-    }
-
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {
         mover::table_fits(state, limits, needed, 0)
     }
@@ -163,6 +153,10 @@ impl HeapGame for Wythoff {
     fn explain(&self, state: &State, answer: &HeapAnswer) -> String {
         let (x, y) = state.position.cell();
         let (a, b) = (x.min(y), x.max(y));
+        if b == 0 {
+            return "The piece is in the corner: there is no move.".to_owned()
+                + &explanation::moves(answer);
+        }
         let (digits_a, digits_b) = (zeckendorf(a), zeckendorf(b));
         let mut out = format!(
             "As sums of Fibonacci numbers (places 1, 2, 3, 5, 8, … from the right): {a} = {}, {b} \
@@ -171,7 +165,8 @@ impl HeapGame for Wythoff {
             text(&digits_a),
             text(&digits_b)
         );
-        let mut partner_of = |number: u64, digits: &[bool]| {
+        let won = answer.outcome == Outcome::N;
+        let mut partner_of = |number: u64, digits: &[bool], opposite: u64| {
             let zeros = trailing_zeros(digits);
             let other = partner(number);
             let mut shifted = digits.to_vec();
@@ -187,22 +182,28 @@ impl HeapGame for Wythoff {
                 _ => format!("{zeros} zeros"),
             };
             out += &format!(
-                " {number} ends in {zeros}: {how}, and its partner is {} = {other}.",
+                " {number} ends in {zeros}: {how}, and its partner is {} = {other}",
                 text(&shifted)
             );
+            out += &match other.cmp(&opposite.into()) {
+                Ordering::Less => format!(", below {opposite}: a move leads there."),
+                Ordering::Greater if won => format!(", above {opposite}: no move leads there."),
+                _ => ".".to_owned(),
+            };
         };
         if a > 0 {
-            partner_of(a, &digits_a);
+            partner_of(a, &digits_a, b);
         }
-        if b != a && answer.outcome == Outcome::N {
-            partner_of(b, &digits_b);
+        if b != a && won {
+            partner_of(b, &digits_b, a);
         }
-        if answer.outcome == Outcome::N {
+        if won {
             let small = smaller_of_difference(b - a);
             out += &format!(
-                " The lost pair with the same difference {} is ({small}, {}).",
+                " Along the diagonal the lost pair of the same difference {} is ({small}, {}), {}.",
                 b - a,
-                small + u128::from(b - a)
+                small + u128::from(b - a),
+                if small < a.into() { "further down" } else { "not below" }
             );
         }
         out + &explanation::moves(answer)

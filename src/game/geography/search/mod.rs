@@ -24,7 +24,7 @@ mod vertex;
 use crate::Outcome;
 use crate::limits::{Monitor, StopReason};
 
-pub use strategy::{Wanted, strategy};
+pub use strategy::{Asked, Wanted, strategy, strategy_of};
 
 /// What a move deletes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -39,24 +39,47 @@ pub fn strategy(
     wanted: Wanted,
     monitor: &Monitor,
 ) -> (StrategyCertificate, Result<(), StopReason>) {
+    let untouched = |token: u32| Asked { token, gone: Vec::new() };
+    let asked: Vec<Asked> = match problem.starts {
+        Some(starts) => starts.iter().copied().map(untouched).collect(),
+        None => (0..problem.vertex_count as u32).map(untouched).collect(),
+    };
+    strategy_of(problem, &asked, wanted, monitor)
+}
+
+/// A position to be proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Where the token is.
+    pub token: u32,
+    /// The vertices (vertex game) or edges (edge game) that are gone.
+    pub gone: Vec<u32>,
+}
+
+/// [`strategy`] for positions in which something is gone already; the starts of `problem` are
+/// not looked at.
+///
+/// # Errors
+/// As [`strategy`].
+///
+/// # Panics
+/// As [`solve`](super::solve).
+pub fn strategy_of(
+    problem: &Problem<'_>,
+    asked: &[Asked],
+    wanted: Wanted,
+    monitor: &Monitor,
+) -> (StrategyCertificate, Result<(), StopReason>) {
     let driver = Driver::new(monitor);
     let lists = Lists::new(problem);
-    let all: Vec<u32>;
-    let starts = match problem.starts {
-        Some(starts) => starts,
-        None => {
-            all = (0..problem.vertex_count as u32).collect();
-            &all
-        }
-    };
-    if let Some(certificate) = prove(problem, &lists, starts, wanted, &driver) {
+    if let Some(certificate) = prove(problem, &lists, asked, wanted, &driver) {
         return (certificate, driver.reason().map_or(Ok(()), Err));
     }
     // Too much together, but perhaps not one by one.
     let mut certificate = StrategyCertificate::default();
-    for start in starts {
+    for asked in asked {
         let left = Wanted { nodes: wanted.nodes - certificate.nodes.len(), ..wanted };
-        match prove(problem, &lists, &[*start], left, &driver) {
+        match prove(problem, &lists, std::slice::from_ref(asked), left, &driver) {
             Some(part) => append(&mut certificate.nodes, part.nodes),
             None => driver.stop(StopReason::Memory),
         }
@@ -81,15 +104,15 @@ fn append(nodes: &mut Vec<StrategyNode>, mut more: Vec<StrategyNode>) {
     nodes.append(&mut more);
 }
 
-/// A strategy for the starts; `None` if they reach too much.
+/// A strategy for the positions; `None` if they reach too much.
 fn prove(
     problem: &Problem<'_>,
     lists: &Lists,
-    starts: &[u32],
+    asked: &[Asked],
     wanted: Wanted,
     driver: &Driver<'_>,
 ) -> Option<StrategyCertificate> {
-    let board = Board::new(problem, lists, starts)?;
+    let board = Board::new(problem, lists, asked)?;
     Some(match board.items(problem.kind) {
         ..=64 => build::<1>(problem, &board, wanted, driver),
         65..=128 => build::<2>(problem, &board, wanted, driver),
@@ -123,7 +146,8 @@ struct Board {
     /// Numbers and ends of the edges.
     numbers: Vec<u32>,
     edges: Vec<(u32, u32)>,
-    starts: Vec<u32>,
+    /// The positions asked for.
+    asked: Vec<Asked>,
 }
 
 impl Board {
@@ -133,12 +157,12 @@ impl Board {
     }
 
     /// `None` as soon as there are too many items.
-    fn new(problem: &Problem<'_>, lists: &Lists, asked: &[u32]) -> Option<Self> {
+    fn new(problem: &Problem<'_>, lists: &Lists, asked: &[Asked]) -> Option<Self> {
         let mut local = HashMap::new();
         let mut vertices = Vec::new();
         let mut numbers = Vec::new();
         let mut next = 0;
-        for &start in asked {
+        for &Asked { token: start, .. } in asked {
             local.entry(start).or_insert_with(|| {
                 vertices.push(start);
                 vertices.len() as u32 - 1
@@ -166,7 +190,16 @@ impl Board {
             (local[&a], local[&b])
         };
         let edges = numbers.iter().map(ends).collect();
-        let starts = asked.iter().map(|start| local[start]).collect();
-        Some(Board { vertices, numbers, edges, starts })
+        // What cannot be reached may be gone or not.
+        let item = |item: &u32| match problem.kind {
+            Kind::Vertex => local.get(item).copied(),
+            Kind::Edge => numbers.binary_search(item).ok().map(|i| i as u32),
+        };
+        let position = |asked: &Asked| Asked {
+            token: local[&asked.token],
+            gone: asked.gone.iter().filter_map(item).collect(),
+        };
+        let asked = asked.iter().map(position).collect();
+        Some(Board { vertices, numbers, edges, asked })
     }
 }

@@ -4,7 +4,8 @@
 //! joins cells of equal F; each cell must reach every value below its own, and what the rook does
 //! not reach is a set of leaps, one of which must be taken. A least set that meets all of these is
 //! searched for by growing size. Conditions are read off a box and the found mover's real table is
-//! compared with F on a larger one: a claim about that box, not a theorem about all cells.
+//! compared with F on a larger one: a claim about that box, not a theorem about all cells. Where they
+//! differ the box was too small, and the search begins again on a larger one.
 
 use super::{Mover, PeriodicForm, Table};
 use crate::limits::{Monitor, StopReason};
@@ -21,7 +22,7 @@ pub struct Found {
 /// Why no leaps were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotFound {
-    /// There are none within the bound.
+    /// There are none within the bound, which is proved.
     Impossible(String),
     /// A limit came first.
     Stopped(StopReason),
@@ -46,13 +47,31 @@ pub fn find_leaps(form: &PeriodicForm, within: u64, monitor: &Monitor) -> Result
     let p = form.p;
     assert!(p > 0 && form.table.len() == p && form.table.iter().all(|row| row.len() == p));
     check_latin(form)?;
-    let within = usize::try_from(within).map_err(|_| StopReason::Memory)?;
+    let within = usize::try_from(within).ok().filter(|&within| within <= MOST_SIDE);
+    let within = within.ok_or(StopReason::Memory)?;
     // Blocks of every carry that a leap can cause, and as many again.
     let blocks = (2 * (within / p + 2)).next_power_of_two();
-    let side = (p * blocks).max(2 * within + p);
-    if side > 1 << 12 {
-        return Err(StopReason::Memory.into());
+    let mut side = (p * blocks).max(2 * within + p);
+    while side <= MOST_SIDE {
+        let leaps = on_box(form, within, side, monitor)?;
+        if is_confirmed(form, &leaps, 2 * side, monitor)? {
+            return Ok(Found { leaps, checked: 2 * side });
+        }
+        side *= 2;
     }
+    Err(StopReason::Memory.into())
+}
+
+/// The longest side of a box from which conditions are read.
+const MOST_SIDE: usize = 1 << 12;
+
+/// A least set of leaps that does what the form asks for on a box.
+fn on_box(
+    form: &PeriodicForm,
+    within: usize,
+    side: usize,
+    monitor: &Monitor,
+) -> Result<Vec<(u64, u64)>, NotFound> {
     let allowed = allowed_leaps(form, within, side, monitor)?;
     let needs = needs(form, &allowed, side, monitor)?;
     let mut search = HittingSet { needs: &needs, monitor, steps: 0 };
@@ -62,9 +81,7 @@ pub fn find_leaps(form: &PeriodicForm, within: u64, monitor: &Monitor) -> Result
             let mut leaps: Vec<(u64, u64)> =
                 chosen.iter().map(|&i| (allowed[i].0 as u64, allowed[i].1 as u64)).collect();
             leaps.sort_unstable();
-            let checked = 2 * side;
-            confirm(form, &leaps, checked, monitor)?;
-            return Ok(Found { leaps, checked });
+            return Ok(leaps);
         }
     }
     Err(NotFound::Impossible("no set of leaps reaches every smaller value".to_owned()))
@@ -202,24 +219,16 @@ impl HittingSet<'_> {
     }
 }
 
-/// Compares the mover's real table with the form.
-fn confirm(
+/// Whether the mover's real table has the form.
+fn is_confirmed(
     form: &PeriodicForm,
     leaps: &[(u64, u64)],
     side: usize,
     monitor: &Monitor,
-) -> Result<(), NotFound> {
+) -> Result<bool, StopReason> {
     let mover = Mover { leaps: leaps.to_vec(), ..Mover::rook() };
     let last = side as u64 - 1;
     let table = Table::compute(&mover, (last, last), false, monitor)?;
-    let same =
-        (0..side).all(|x| (0..side).all(|y| u64::from(table.value(x, y)) == form.value(x, y)));
-    if same {
-        Ok(())
-    } else {
-        Err(NotFound::Impossible(format!(
-            "the leaps that fit a box of {} cells a side fail on a larger one",
-            side / 2
-        )))
-    }
+    let has_form = |x: usize| (0..side).all(|y| u64::from(table.value(x, y)) == form.value(x, y));
+    Ok((0..side).all(has_form))
 }

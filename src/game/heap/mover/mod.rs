@@ -250,14 +250,6 @@ impl HeapGame for AnyMover {
         self.settings.clone()
     }
 
-    fn read(&self, words: &[&str]) -> Result<Position, HeapError> {
-        Position::read_numbers(words)
-    }
-
-    fn is_position(&self, position: &Position) -> bool {
-        position.numbers().len() == 2
-    }
-
     fn moves(&self, from: &Position) -> Vec<Position> {
         self.mover.moves(from)
     }
@@ -309,10 +301,6 @@ impl HeapGame for AnyMover {
         Some(list)
     }
 
-    fn table_positions(&self, state: &State) -> u128 {
-        (1 + u128::from(state.pass)).saturating_mul(state.position.box_size())
-    }
-
     fn table_fits(&self, state: &State, limits: &Limits, needed: bool) -> bool {
         table_fits(state, limits, needed, self.leaps())
     }
@@ -327,6 +315,20 @@ impl HeapGame for AnyMover {
 
     fn board_starts(&self, position: &Position) -> Vec<Position> {
         position.box_below()
+    }
+
+    fn theorem(&self) -> &'static str {
+        match self.mover.anti_diagonal().filter(|_| !self.settings.pass) {
+            Some(AntiDiagonal::Nim) => {
+                "the value is x ⊕ y for a rook whose leaps all lie on one anti-diagonal i + j = s, s \
+                 odd"
+            }
+            Some(AntiDiagonal::Shifted { .. }) => {
+                "the value is x ⊕ y, ± 1 on a quarter of the cells, for a rook whose leaps all lie on \
+                 one anti-diagonal i + j = s, its middle among them, s a power of 2 from 4 on"
+            }
+            None => "none: a table",
+        }
     }
 
     fn explain(&self, state: &State, answer: &HeapAnswer) -> String {
@@ -355,11 +357,23 @@ impl HeapGame for AnyMover {
                 text
             }
             None => {
-                let value = answer.value.as_ref().map_or("unknown".to_owned(), Value::to_string);
-                format!(
-                    "The least number that no cell one move away has is the value of ({x},{y}): \
-                     {value}."
-                )
+                let cells = state.position.box_size();
+                let begin = format!(
+                    "No closed form is known for this piece{}, so the table of all {cells} cells up \
+                     to ({x},{y}) is filled from the corner, each cell with the least number that no \
+                     cell one move away has.",
+                    if state.pass { " with a pass" } else { "" }
+                );
+                let seen = match answer.value.as_ref().and_then(Value::finite) {
+                    None => String::new(),
+                    Some(0) => format!(" From ({x},{y}) no cell of value 0 is seen."),
+                    Some(1) => format!(" From ({x},{y}) the value 0 is seen, and 1 is not."),
+                    Some(value) => format!(
+                        " From ({x},{y}) every value from 0 to {} is seen, and {value} is not.",
+                        value - 1
+                    ),
+                };
+                begin + &seen
             }
         };
         text + &explanation::moves(answer)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Board, Wanted};
+use super::{Asked, Board, Wanted};
 use crate::certificate::strategy::{StrategyCertificate, StrategyNode};
 use crate::game::geography::search::arcs::ArcSearch;
 use crate::game::geography::search::bits::{
@@ -112,8 +112,8 @@ pub(super) fn build<const W: usize>(
         |_| None,
         |_, depth| {
             let (builder, done) = &mut *shared.lock().unwrap_or_else(PoisonError::into_inner);
-            for &start in &board.starts {
-                builder.start(start, items, wanted.moves, depth)?;
+            for asked in &board.asked {
+                builder.start(asked, items, wanted.moves, depth)?;
                 *done = builder.nodes.len();
             }
             Some(true)
@@ -126,9 +126,11 @@ pub(super) fn build<const W: usize>(
 
 impl<const W: usize> Builder<'_, W> {
     /// Proves a start, and its moves if they are wanted.
-    fn start(&mut self, start: u32, items: usize, moves: bool, depth: usize) -> Option<()> {
+    fn start(&mut self, asked: &Asked, items: usize, moves: bool, depth: usize) -> Option<()> {
+        let start = asked.token;
         let mut alive = [0; W];
         (0..items as u32).for_each(|item| insert(&mut alive, item));
+        asked.gone.iter().for_each(|&item| remove(&mut alive, item));
         if self.vertex_game() {
             remove(&mut alive, start);
         }
@@ -137,6 +139,9 @@ impl<const W: usize> Builder<'_, W> {
             return Some(());
         }
         for (item, target) in self.moves[start as usize].clone() {
+            if !contains(&alive, item) {
+                continue;
+            }
             let mut after = alive;
             remove(&mut after, item);
             let next = self.node(target, &after, depth - 1)?;
