@@ -319,6 +319,16 @@ fn formats_are_told_by_their_content() {
     ] {
         assert_eq!(Format::from_content(text.as_bytes()), format, "{text:?}");
     }
+    // Of large inputs only the beginning is looked at. A ring, and pairs that are none.
+    let n = 60_000;
+    let ring: String =
+        (0..n).map(|v| format!("{} {}\n", (v + n - 1) % n + 1, (v + 1) % n + 1)).collect();
+    let pairs: String = (0..n).map(|v| format!("{} {}\n", v / 2 + 1, (v * 7) % n + 1)).collect();
+    for (body, format) in [(ring, Format::Metis), (pairs, Format::EdgeList)] {
+        let text = format!("{n} {n}\n{body}");
+        assert!(text.len() > 1 << 19);
+        assert_eq!(Format::from_content(text.as_bytes()), format);
+    }
     let of = |name: &str| Format::from_path(std::path::Path::new(name));
     assert_eq!(of("a.g6"), Some(Format::Nauty));
     assert_eq!(of("a.mtx.gz"), Some(Format::MatrixMarket));

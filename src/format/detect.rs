@@ -51,12 +51,12 @@ fn starts_with_any_case(input: &[u8], start: &[u8]) -> bool {
     input.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
 }
 
-/// How much of an input is looked at to tell list formats apart.
-const LOOK: usize = 1 << 20;
+/// How much of an input is looked at to tell list formats apart; one that is shorter is whole.
+pub(super) const LOOK: usize = 1 << 18;
 
 /// The first lines as text, and whether they are all.
 fn beginning(input: &[u8]) -> (&str, bool) {
-    let whole = input.len() <= LOOK;
+    let whole = input.len() < LOOK;
     let cut = &input[..input.len().min(LOOK)];
     let cut = if whole { cut } else { &cut[..memchr::memrchr(b'\n', cut).unwrap_or(LOOK)] };
     match std::str::from_utf8(cut) {
@@ -86,7 +86,7 @@ fn by_lines(text: &str, whole: bool) -> Option<Format> {
     if is_dot(text) {
         return None;
     }
-    if whole && is_metis(text) {
+    if is_metis(text, whole) {
         return Some(Format::Metis);
     }
     let mut most_words = 0;
@@ -131,8 +131,9 @@ fn is_dot(text: &str) -> bool {
         })
 }
 
-/// Whether a head `n m` is followed by n lines with 2m numbers from 1 to n in all.
-fn is_metis(text: &str) -> bool {
+/// Whether a head `n m` is followed by n lines with 2m numbers from 1 to n in all. Of a `text` that
+/// is not the `whole`, no more than that, and each line in sight is named by those it names.
+fn is_metis(text: &str, whole: bool) -> bool {
     let mut lines = text::lines(text).filter(|line| !line.text.trim_start().starts_with('%'));
     let Some(head) = lines.by_ref().find(|line| !line.text.trim().is_empty()) else { return false };
     let numbers: Vec<usize> = head.words().map_while(|word| word.text.parse().ok()).collect();
@@ -140,18 +141,27 @@ fn is_metis(text: &str) -> bool {
     if head.words().count() != 2 {
         return false;
     }
-    let (mut rows, mut entries) = (0, 0);
+    let mut rows = 0;
+    let mut entries = Vec::new();
     for line in lines {
         rows += 1;
         if rows > n && line.text.trim().is_empty() {
             continue;
         }
         for word in line.words() {
-            entries += 1;
-            if !word.text.parse::<usize>().is_ok_and(|number| (1..=n).contains(&number)) {
-                return false;
+            match word.text.parse() {
+                Ok(number) if (1..=n).contains(&number) => entries.push((rows, number)),
+                _ => return false,
             }
         }
     }
-    rows >= n && entries == 2 * m && entries > 0
+    if whole {
+        return rows >= n && Some(entries.len()) == m.checked_mul(2) && !entries.is_empty();
+    }
+    entries.sort_unstable();
+    let is_named_back =
+        |&(row, number): &(usize, usize)| entries.binary_search(&(number, row)).is_ok();
+    rows <= n
+        && entries.len() / 2 <= m
+        && entries.iter().filter(|&&(_, number)| number <= rows).all(is_named_back)
 }

@@ -16,12 +16,12 @@ pub use documents::DocumentPiece;
 pub use lines::LinePiece;
 
 use super::nauty::Decoder;
-use super::{Format, ReadError, Span, Warning, dot, json, nothing, read};
+use super::{Format, ReadError, Span, Warning, detect, dot, json, nothing, read};
 use crate::Board;
 use scan::Scanner;
 
 /// DOT and JSON of up to this many bytes are read as a whole.
-const SMALL: usize = 1 << 18;
+const SMALL: usize = detect::LOOK;
 /// How much is asked of the source at once.
 const READ: usize = 1 << 16;
 
