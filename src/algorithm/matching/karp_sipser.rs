@@ -40,31 +40,32 @@ pub(super) struct Start {
 /// O(n + m).
 pub(super) fn karp_sipser(adjacency: &Adjacency, monitor: &Monitor) -> Result<Start, StopReason> {
     let n = adjacency.vertex_count() as u32;
-    let mut state = State {
-        adjacency,
-        free: Vec::new(),
-        mate: vec![NONE; n as usize],
-        pendant: Vec::new(),
-        settled: 0,
-        stranded: 0,
-    };
-    state.free.reserve_exact(n as usize);
-    for v in 0..n {
-        let mut free = Free { count: 0, xor: 0 };
-        for &w in adjacency.neighbours(v) {
-            if w != v {
-                free.count += 1;
-                free.xor ^= w;
+    let mut pendant = Vec::new();
+    let mut isolated = 0;
+    let free_neighbours = |v: u32| {
+        let free = match *adjacency.neighbours(v) {
+            // Most often so in what is long and thin, and then nearly all that is done.
+            [a, b] if a != v && b != v => Free { count: 2, xor: a ^ b },
+            ref all => {
+                let mut free = Free { count: 0, xor: 0 };
+                for &w in all.iter().filter(|&&w| w != v) {
+                    free.count += 1;
+                    free.xor ^= w;
+                }
+                free
             }
-        }
+        };
         debug_assert!(free.count < MATCHED / 2);
-        state.free.push(free);
         match free.count {
-            0 => state.settled += 1,
-            1 => state.pendant.push(v),
+            0 => isolated += 1,
+            1 => pendant.push(v),
             _ => {}
         }
-    }
+        free
+    };
+    let free = (0..n).map(free_neighbours).collect();
+    let mate = vec![NONE; n as usize];
+    let mut state = State { adjacency, free, mate, pendant, settled: isolated, stranded: 0 };
     state.match_pendant();
     state.settled += state.stranded;
     state.stranded = 0;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
 use super::super::ReadError;
@@ -18,13 +19,31 @@ pub(super) struct Build {
     /// How each vertex's id was written.
     kinds: Vec<IdKind>,
     /// Edges with a key, where equal keys between the same ends mean one edge.
-    keyed: HashMap<(u32, u32, String), EdgeId>,
+    keyed: HashMap<(u32, u32, EdgeKey), EdgeId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum IdKind {
     Text,
     Integer,
+}
+
+/// A key that tells parallel edges apart. Most are small numbers: no text is kept for them.
+#[derive(PartialEq, Eq, Hash)]
+enum EdgeKey {
+    Number(u32),
+    Text(Box<str>),
+}
+
+impl EdgeKey {
+    fn new(text: &str) -> Self {
+        // A number of JSON has no leading zeros: equal numbers are equal texts.
+        let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse());
+        match number {
+            Some(Ok(number)) => EdgeKey::Number(number),
+            _ => EdgeKey::Text(text.into()),
+        }
+    }
 }
 
 /// An id: its label and how it was written.
@@ -194,13 +213,12 @@ impl Build {
         if !self.builder.is_directed() && x > y {
             std::mem::swap(&mut x, &mut y);
         }
-        let entry = (x, y, key.text().to_owned());
-        if let Some(&e) = self.keyed.get(&entry) {
-            return Ok(e);
+        match self.keyed.entry((x, y, EdgeKey::new(key.text()))) {
+            Entry::Occupied(known) => Ok(*known.get()),
+            Entry::Vacant(free) => {
+                Ok(*free.insert(self.builder.edge(a, b).map_err(too_large(value))?))
+            }
         }
-        let e = self.builder.edge(a, b).map_err(too_large(value))?;
-        self.keyed.insert(entry, e);
-        Ok(e)
     }
 
     /// Sets an attribute of the graph.
