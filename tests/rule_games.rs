@@ -397,3 +397,36 @@ fn options_far_beyond_the_position_change_nothing() {
     };
     assert_eq!(solved("5"), solved("18446744073709551615"));
 }
+
+#[test]
+fn forged_forms_and_rules_are_refuted() {
+    let folder = scratch("forged_rules");
+    let file = folder.join("solution.json");
+    let verified = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        graphgame(["verify", file.to_str().unwrap(), "--strict"]).code
+    };
+    let mover = ["solve", "mover", "6", "7", "--slides", "rook", "--leaps", "1,1", "--period"];
+    let solved = graphgame([&mover[..], &["--format", "json"]].concat()).ok().out;
+    assert_eq!(verified(&solved), 0);
+    for (from, to) in [
+        ("\"p\":3", "\"p\":2"),
+        ("[0,1,2],[1,2,0]", "[0,1,2],[1,0,2]"),
+        ("\"checked\":[7,8]", "\"checked\":[7,9]"),
+        ("\"directed\":true", "\"directed\":false"),
+    ] {
+        assert_ne!(solved.replacen(from, to, 1), solved);
+        assert_eq!(verified(&solved.replacen(from, to, 1)), 1, "{from} to {to}");
+    }
+    for game in [&["sum", "nim:3,5", "nim:2"][..], &["tictactoe", "--n", "3"], &["nim", "3", "5"]] {
+        let solved = graphgame([&["solve"], game, &["--format", "json"]].concat()).ok().out;
+        for (from, to) in [
+            ("\"rules\":{\"directed\":true", "\"rules\":{\"directed\":false"),
+            ("\"rules\":{\"directed\":false", "\"rules\":{\"directed\":true"),
+            ("\"misere\":false}", "\"misere\":true}"),
+        ] {
+            let forged = solved.replacen(from, to, 1);
+            assert!(forged == solved || verified(&forged) == 1, "{game:?}: {from} to {to}");
+        }
+    }
+}

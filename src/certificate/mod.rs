@@ -139,6 +139,16 @@ impl Verification {
         self.refutations.is_empty()
     }
 
+    /// Refutes a solution that gives its game other rules than that game has.
+    pub(crate) fn expect_rules(&mut self, said: Rules, of_the_game: Rules) {
+        if said != of_the_game {
+            let Rules { directed, misere } = of_the_game;
+            self.refute(format!(
+                "the rules are not those of the game: `directed` is {directed}, `misere` {misere}"
+            ));
+        }
+    }
+
     pub(crate) fn refute(&mut self, reason: impl Into<String>) {
         if self.refutations.len() < MAX_REFUTATIONS {
             self.refutations.push(Refutation::new(reason));
@@ -207,6 +217,8 @@ pub fn verify_rules(solution: &NamedSolution) -> Verification {
     let (misere, theorem) = (solution.rules.misere, solution.certificate.theorem.as_ref());
     match &solution.answer {
         Answer::Heap(answer) => {
+            let misere_too = Rules { directed: true, misere: answer.options.misere };
+            verification.expect_rules(solution.rules, misere_too);
             heap::check(&solution.game, misere, answer, theorem, &mut verification);
         }
         _ => verification.refute("the solution is of no game given by rules"),

@@ -14,7 +14,7 @@ use crate::board::NamedHypergraph;
 use crate::game::positional::Convention;
 use crate::solution::{
     Answer, Fact, FactName, HallViolator, NamedSolution, Pair, Player, Positional,
-    PositionalOutcome,
+    PositionalOutcome, Rules,
 };
 use lines::lines;
 use potential::Potential;
@@ -33,6 +33,7 @@ pub fn verify_positional(
         verification.refute("the solution is of no positional game");
         return verification;
     };
+    verification.expect_rules(solution.rules, Rules { directed: false, misere: false });
     match Checker::new(answer, board) {
         Ok(checker) => checker.check(&mut verification),
         Err(reason) => verification.refute(reason),

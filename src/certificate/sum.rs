@@ -13,7 +13,7 @@ use crate::board::{Board, VertexId};
 use crate::game::grundy::Value;
 use crate::game::heap::{MOVES_LISTED, Move, Position, Settings, catalogue};
 use crate::outcome::Outcome;
-use crate::solution::{Answer, NamedSolution, Sum};
+use crate::solution::{Answer, NamedSolution, Rules, Sum};
 
 /// The labels of a board that parts of a sum are played on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,6 +105,7 @@ pub fn verify_sum<E>(
         verification.refute("the solution is of no sum");
         return Ok(verification);
     };
+    verification.expect_rules(solution.rules, Rules { directed: true, misere: false });
     let mut boards = Vec::new();
     for section in &solution.certificate.parts {
         let board = board_of(&section.file)?;

@@ -12,7 +12,7 @@ use super::strategy::{Found, StrategyRules, check_nodes};
 use super::{Refutation, StrategyCertificate, Verification};
 use crate::game::heap::words::WordGame;
 use crate::outcome::Outcome;
-use crate::solution::{Answer, NamedSolution, WordPosition, Words};
+use crate::solution::{Answer, NamedSolution, Rules, WordPosition, Words};
 
 /// Checks every claim of `solution` about the word game on `game`.
 ///
@@ -24,6 +24,7 @@ pub fn verify_words(solution: &NamedSolution, game: &WordGame) -> Verification {
         verification.refute("the solution is of no word game");
         return verification;
     };
+    verification.expect_rules(solution.rules, Rules { directed: true, misere: false });
     let strategy = solution.certificate.strategy.as_ref();
     let mut checker = match Checker::new(game, strategy) {
         Ok(checker) => checker,

@@ -71,7 +71,7 @@ fn cannot_read(path: &Path, error: &io::Error) -> Failure {
     }
     let failure = Failure::new(format!("cannot read `{}`: {error}", path.display()));
     if error.kind() == io::ErrorKind::NotFound {
-        failure.hint("INPUT is a file with a graph; boards to try are in the folder graphs/")
+        failure.hint("boards to try are in the folder graphs/")
     } else {
         failure
     }

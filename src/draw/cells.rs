@@ -14,6 +14,8 @@ use crate::game::heap::{Move, Position};
 const MOST_CELLS: u64 = 64;
 const SIDE: usize = 30;
 const MARGIN: usize = 40;
+/// No letter of 12 pixels is wider, on average.
+const LETTER: usize = 7;
 const FONT: &str = "Helvetica, Arial, 'DejaVu Sans', 'Noto Sans', sans-serif";
 
 /// Whether a board up to this cell is small enough to be read.
@@ -24,7 +26,12 @@ pub fn fits((x, y): (u64, u64)) -> bool {
 /// The table as an SVG document. `winning`: the winning moves from its last cell. O(cells).
 pub fn write(title: &str, table: &Table, winning: &[Move]) -> String {
     let (height, width) = (table.height(), table.width());
-    let (right, bottom) = (MARGIN + width * SIDE, MARGIN + height * SIDE);
+    let passes = if winning.contains(&Move::Pass) { "; passing wins too" } else { "" };
+    let legend =
+        format!("P: filled; winning moves from ({}, {}): bold{passes}", height - 1, width - 1);
+    let bottom = MARGIN + height * SIDE;
+    // A small board is narrower than its legend.
+    let right = (MARGIN + width * SIDE).max(MARGIN + legend.chars().count() * LETTER);
     let mut out = String::new();
     let _ = writeln!(
         out,
@@ -58,9 +65,6 @@ pub fn write(title: &str, table: &Table, winning: &[Move]) -> String {
     for inset in [1, 5] {
         frame(&mut out, height - 1, width - 1, inset, "none", palette::INK, 2);
     }
-    let passes = if winning.contains(&Move::Pass) { "; passing wins too" } else { "" };
-    let legend =
-        format!("P: filled; winning moves from ({}, {}): bold{passes}", height - 1, width - 1);
     let _ = writeln!(
         out,
         "<text x=\"{MARGIN}\" y=\"{}\" text-anchor=\"start\" fill=\"{}\">{}</text>\n</svg>",

@@ -17,7 +17,7 @@ use super::Verification;
 use crate::game::grundy::Value;
 use crate::game::heap::{MOVES_LISTED, Move, Position, Settings};
 use crate::outcome::Outcome;
-use crate::solution::Heap;
+use crate::solution::{Heap, Periodicity};
 
 pub(super) use tables::Tables;
 pub(super) use winning::moves_to;
@@ -162,6 +162,56 @@ pub(super) fn check(
         }
     }
     check_completeness(&game, answer, verification);
+    if let Some(form) = &answer.periodic_form {
+        check_periodic_form(&game, position, form, verification);
+    }
+}
+
+/// The form L[x mod p][y mod p] + p(⌊x/p⌋ ⊕ ⌊y/p⌋) holds on the whole box up to the position, and
+/// with no smaller p; or with none of which two blocks fit into the box.
+fn check_periodic_form(
+    game: &Game<'_>,
+    position: &Position,
+    form: &Periodicity,
+    verification: &mut Verification,
+) {
+    let Some(cells) = &game.tables.cells else {
+        verification.not_checked += 1;
+        return;
+    };
+    let [rows, columns] = form.checked;
+    if Some([rows as u64, columns as u64])
+        != cells_up_to(position).map(|[x, y]| [x.saturating_add(1), y.saturating_add(1)])
+    {
+        return verification.refute("the periodic form is said of another box than the position's");
+    }
+    let value = |x: usize, y: usize| {
+        cells.value(x as u64, y as u64, game.settings.pass).expect("inside the box")
+    };
+    let holds = |p: usize| {
+        (0..rows).all(|x| {
+            (0..columns).all(|y| {
+                let blocks = (x / p) ^ (y / p);
+                value(x, y) as usize == value(x % p, y % p) as usize + p * blocks
+            })
+        })
+    };
+    let smallest = (1..=rows.min(columns) / 2).find(|&p| holds(p));
+    let corner = |p: usize| -> Vec<Vec<u32>> {
+        (0..p).map(|x| (0..p).map(|y| value(x, y)).collect()).collect()
+    };
+    if form.p == smallest && form.table == smallest.map(corner).unwrap_or_default() {
+        verification.proved += 1;
+    } else {
+        verification.refute("the periodic form is not that of the table");
+    }
+}
+
+fn cells_up_to(position: &Position) -> Option<[u64; 2]> {
+    match position {
+        Position::Numbers(numbers) => numbers.as_slice().try_into().ok(),
+        _ => None,
+    }
 }
 
 /// A won position lists all its winning moves, or the first hundred of more.

@@ -134,7 +134,7 @@ pub static GAMES: &[Entry] = &[
             summary: "A piece with slides and leaps of your own, to the corner",
             played_on: PlayedOn::Nothing,
             theorem: "a table; for a rook with leaps on one anti-diagonal i + j = s: x ⊕ y (s odd), or \
-                  ± 1 on a quarter of the cells (s a power of 2 from 4 on)",
+                  ± 1 on a quarter of the cells (s a power of 2 from 4 on, the middle leap among them)",
             cost: "O(cells) in practice, a few bits a cell",
             limits: "the table must fit within the memory limit",
         },

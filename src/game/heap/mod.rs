@@ -255,11 +255,14 @@ pub fn solve(game: &dyn HeapGame, position: &Position, monitor: &Monitor) -> Hea
                 Err(_) => {}
             }
         } else if needed && stopped.is_none() {
+            let positions = match game.table_positions(&state) {
+                u128::MAX => "2^128 or more".to_owned(),
+                positions => format!("up to {positions}"),
+            };
             stopped = Some(format!(
-                "{} has no closed form here, and a table of up to {} positions is too large for \
+                "{} has no closed form here, and a table of {positions} positions is too large for \
                  the memory limit",
                 game.name(),
-                game.table_positions(&state)
             ));
         }
     }

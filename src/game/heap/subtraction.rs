@@ -252,9 +252,15 @@ impl Subtraction {
                 let same = start + (heap - start) % length;
                 let largest = self.set.iter().rfind(|&&s| s <= heap).copied().unwrap_or(0);
                 text += &format!(
-                    "A window of {largest} values comes again after {length}, and {largest} values \
-                     determine all that follow: from {start} on the values repeat with period \
-                     {length}. {heap} is as {same}, of value {}.",
+                    "A window of {largest} {} again after {length}, and {largest} determine what \
+                     follows: from {start} on the values repeat with period {length}{}. {heap} is \
+                     as {same}, of value {}.",
+                    if largest == 1 { "value comes" } else { "values comes" },
+                    // What cannot be taken yet was left out, and may break the period further on.
+                    match self.set.iter().find(|&&s| s > heap) {
+                        Some(larger) => format!(", as long as {larger} cannot be taken"),
+                        None => String::new(),
+                    },
                     sequence.value(same).unwrap_or(0)
                 );
             }

@@ -313,7 +313,7 @@ pub fn solve(
         rules: Rules::default(),
         board: None,
         method: if found.searched {
-            "exact search, since pairing and potential leave it open".to_owned()
+            "exact search, for what pairing and potential leave open".to_owned()
         } else if over {
             "the rules: nothing is left to be played for".to_owned()
         } else {
