@@ -238,6 +238,12 @@ fn broken_documents_in_the_middle_are_skipped_too() {
     let run = solve(&["--format", "csv", "--summary", "--keep-going"], dot.as_bytes());
     assert_eq!((run.code, run.out.lines().count()), (2, 1 + 20_001));
     assert!(run.err.contains("<stdin>:20001:11"), "{}", run.err);
+    // Where the input is small too.
+    for broken in ["{bad\n", "{\"nodes\": 5}\n"] {
+        let json = format!("{good}{good}{broken}{good}");
+        let run = solve(&["--format", "csv", "--summary", "--keep-going"], json.as_bytes());
+        assert_eq!((run.code, run.out.lines().count()), (2, 1 + 3), "{}", run.err);
+    }
 }
 
 #[test]

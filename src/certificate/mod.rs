@@ -199,6 +199,8 @@ pub fn verify(solution: &Solution, board: &Board) -> Verification {
             claims::digraph::check(answer, certificate, misere, board, &mut verification);
         }
         Answer::Shannon(answer) => {
+            let normal = Rules { misere: false, ..solution.rules };
+            verification.expect_rules(solution.rules, normal);
             claims::shannon::check(answer, certificate, board, &mut verification);
         }
         Answer::Sum(_) | Answer::Heap(_) | Answer::Words(_) | Answer::Positional(_) => {

@@ -156,6 +156,12 @@ fn check(answer: &Sum, parts: &[Checked<'_>], verification: &mut Verification) {
         verification.refute("a winning move is in a part that is not there");
         return;
     }
+    for (at, listed) in answer.winning_moves.iter().enumerate() {
+        if answer.winning_moves[..at].contains(listed) {
+            verification.refute(format!("a move in part {} is listed twice", listed.part));
+            return;
+        }
+    }
     let mut cut_short = false;
     for (i, part) in parts.iter().enumerate() {
         let others = values.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, value)| value);

@@ -1,6 +1,7 @@
 //! Why a command ends without doing its work, how that is said, and with which exit code.
 
 use std::io;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -133,5 +134,6 @@ fn print_placed(level: Level<'static>, file: &str, error: &ReadError) {
 
 fn print(report: &[Group<'_>]) {
     // Colours are stripped where standard error does not want them.
-    anstream::eprintln!("{}", Renderer::styled().render(report));
+    // Who cannot be told cannot be told that either: the exit code still says it.
+    let _ = writeln!(anstream::stderr(), "{}", Renderer::styled().render(report));
 }

@@ -54,6 +54,11 @@ impl Source {
         self.pieces.next_piece().map_err(|error| cannot_read(&self.path, &error))
     }
 
+    /// See [`Pieces::one_by_one`].
+    pub fn one_by_one(&mut self) {
+        self.pieces.one_by_one();
+    }
+
     /// Whether everything is read before the first piece comes.
     pub fn is_whole(&self) -> bool {
         self.pieces.is_whole()

@@ -73,6 +73,9 @@ where
     /// Bad input, or a board that the game is not played on.
     pub fn run(&self, talk: &TalkOptions) -> Result<ExitCode, Failure> {
         let mut source = input::open(&self.board.input, self.board.from)?;
+        if self.stream.keep_going {
+            source.one_by_one();
+        }
         let only = match &self.board.graph {
             Some(wanted) => Ok(input::choose(&mut source, wanted, talk.quiet)?),
             None => input::only(&mut source, talk.quiet)?,

@@ -46,9 +46,10 @@ pub fn read(path: &std::path::Path) -> Result<WordGame, Failure> {
             "a list of words is text in UTF-8, and this byte is none".to_owned(),
         )
     })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     WordGame::read(text).map_err(|error| {
         let line = text.lines().nth(error.line - 1).unwrap_or_default();
-        let start = line.as_ptr() as usize - text.as_ptr() as usize;
+        let start = line.as_ptr() as usize - bytes.as_ptr() as usize;
         refused(Span::new(start, start + line.len()), format!("`{}` has no letter", error.word))
     })
 }

@@ -147,6 +147,14 @@ impl<R: Read> Pieces<R> {
         self.whole
     }
 
+    /// Hands out graphs of DOT and documents of JSON one by one even where the input is small: what
+    /// is broken among them then keeps no others back.
+    pub fn one_by_one(&mut self) {
+        if matches!(self.format, Format::Dot | Format::Json) {
+            self.whole = false;
+        }
+    }
+
     /// The next piece. After something broken it goes on where a further graph may begin.
     ///
     /// # Errors

@@ -248,7 +248,9 @@ impl Subtraction {
         }
         text += ". ";
         match sequence.period() {
-            Some(Period { start, length }) if heap >= start + length => {
+            Some(Period { start, length })
+                if heap >= start + length && self.set.iter().any(|&s| s <= heap) =>
+            {
                 let same = start + (heap - start) % length;
                 let largest = self.set.iter().rfind(|&&s| s <= heap).copied().unwrap_or(0);
                 text += &format!(
