@@ -9,6 +9,7 @@ use graphgame::solution::{Answer, NamedSolution, Words};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use support::heap::{free, read_back};
+use support::{graphgame, scratch};
 
 /// The word game by trying everything.
 fn word_wins(arcs: &[(u32, u32)], used: &mut Vec<bool>, letter: u32) -> bool {
@@ -125,4 +126,25 @@ fn strategies_of_word_games() {
         }
     }
     assert!(searched > 40 && left_out > 100, "{searched} {left_out}");
+}
+
+/// Whoever begins with a letter wins where some word from it does: on the board of letters, directed
+/// edge geography says the same.
+#[test]
+fn the_board_of_letters_is_the_same_game() {
+    let list = "graphs/words/elements.txt";
+    let words = graphgame(["solve", "words", list, "--format", "json"]).ok().json();
+    let board = scratch("word_board").join("letters.json");
+    graphgame(["generate", "words", list, "-o", board.to_str().unwrap()]).ok();
+    let solve = ["solve", "edge-geography", board.to_str().unwrap(), "--format", "json"];
+    let letters = graphgame(solve).ok().json();
+    assert_eq!(letters["board"]["edges"], words["positions"].as_array().unwrap().len());
+    for position in letters["positions"].as_array().unwrap() {
+        let letter = position["start"].as_str().unwrap();
+        let wins = words["positions"].as_array().unwrap().iter().any(|word| {
+            word["word"].as_str().unwrap().to_lowercase().starts_with(letter)
+                && word["outcome"] == "P"
+        });
+        assert_eq!(position["outcome"] == "N", wins, "{letter}");
+    }
 }

@@ -15,6 +15,9 @@ use crate::game::heap::{self, catalogue};
 use crate::limits::Monitor;
 use crate::random::{FAMILIES, Family};
 
+/// The game that is made from a list and not from numbers.
+const WORDS: &str = "words";
+
 /// `generate`.
 #[derive(Debug, Args)]
 pub struct GenerateArguments {
@@ -38,6 +41,8 @@ enum What {
     Family { family: &'static Family, values: Vec<(&'static str, String)>, seed: u64 },
     /// The digraph of a rule game's positions.
     Rules(rules::Chosen),
+    /// The digraph of a word game's letters.
+    Words(PathBuf),
 }
 
 /// What every family takes besides its parameters.
@@ -57,6 +62,17 @@ impl Subcommand for Chosen {
         let command = FAMILIES
             .iter()
             .fold(command, |command, family| command.subcommand(family_command(family)));
+        let words = Command::new(WORDS)
+            .about("Letters of the word game: an arc for each word, for edge-geography")
+            .arg(
+                Arg::new("input")
+                    .help("List of words, one a line; - reads standard input")
+                    .value_name("FILE")
+                    .value_parser(clap::value_parser!(PathBuf))
+                    .required(true),
+            );
+        let about = words.get_about().cloned().unwrap_or_default();
+        let command = command.subcommand(Common::augment_args(words).about(about));
         catalogue::GAMES.iter().fold(command, |command, entry| {
             let about = format!("Positions of {}: {}", entry.game.name, entry.game.summary);
             let game = Common::augment_args(rules::Chosen::command(entry));
@@ -69,7 +85,7 @@ impl Subcommand for Chosen {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        Family::find(name).is_some() || catalogue::find(name).is_some()
+        Family::find(name).is_some() || catalogue::find(name).is_some() || name == WORDS
     }
 }
 
@@ -107,6 +123,10 @@ impl FromArgMatches for Chosen {
         if let Some(entry) = catalogue::find(name) {
             let what = What::Rules(rules::Chosen::from_matches(entry, matches)?);
             return Ok(Chosen { what, to, output });
+        }
+        if name == WORDS {
+            let input = matches.get_one::<PathBuf>("input").expect("required by the command");
+            return Ok(Chosen { what: What::Words(input.clone()), to, output });
         }
         let family = Family::find(name).ok_or_else(missing)?;
         let value = |name: &'static str| {
@@ -148,6 +168,10 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
             let (game, position) = chosen.game()?;
             heap::board(&*game, &position, &Monitor::unlimited())
                 .map_err(|error| Failure::new(error.to_string()))?
+        }
+        What::Words(input) => {
+            let game = rules::words::read(input)?;
+            game.board().map_err(|error| Failure::new(error.to_string()))?
         }
     };
     let mut out = Output::open(output.as_deref())?;

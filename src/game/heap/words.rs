@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::Outcome;
+use crate::board::{AttributeValue, Board, BoardBuilder, BoardError, VertexId};
 use crate::certificate::{Certificate, StrategyCertificate, TheoremCertificate};
 use crate::game::geography::search::{self, Asked, Kind, Problem, Wanted};
 use crate::game::geography::searched;
@@ -122,6 +123,25 @@ impl WordGame {
     /// The first and the last letter of each word, by their places in [`WordGame::letters`].
     pub fn arcs(&self) -> &[(u32, u32)] {
         &self.arcs
+    }
+
+    /// The letters as vertices and the words as arcs between them, each with its word as `label`:
+    /// directed edge geography on it, the token on a letter, is the game whose next word begins
+    /// with that letter. O(words).
+    ///
+    /// # Errors
+    /// When 32 bits do not suffice.
+    pub fn board(&self) -> Result<Board, BoardError> {
+        let mut builder = BoardBuilder::new(true);
+        let mut text = [0; 4];
+        let letters: Vec<VertexId> = (self.letters.iter())
+            .map(|letter| builder.vertex(letter.encode_utf8(&mut text)))
+            .collect::<Result<_, _>>()?;
+        for (word, &(first, last)) in self.words.iter().zip(&self.arcs) {
+            let arc = builder.edge(letters[first as usize], letters[last as usize])?;
+            builder.set_edge_attribute(arc, "label", AttributeValue::text(word))?;
+        }
+        Ok(builder.build())
     }
 
     /// The word written like this, whatever its case.

@@ -359,7 +359,7 @@ impl HeapGame for AnyMover {
             None => {
                 let cells = state.position.box_size();
                 let begin = format!(
-                    "No closed form is known for this piece{}, so the table of all {cells} cells up \
+                    "A piece of your own is solved without a closed form{}: the table of all {cells} cells up \
                      to ({x},{y}) is filled from the corner, each cell with the least number that no \
                      cell one move away has.",
                     if state.pass { " with a pass" } else { "" }
