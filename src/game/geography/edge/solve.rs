@@ -51,17 +51,9 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
     let beyond_reach = solver.components_beyond_reach(&mut unknown_because);
     let mut positions: Vec<GeographyPosition> =
         starts.iter().map(|&start| solver.by_algebra(start)).collect();
-    let found = solver.search(&mut positions, &beyond_reach, monitor, &mut unknown_because);
     let mut statistics = serde_json::Map::new();
-    let searched = found.len();
-    statistics.insert("nodes".to_owned(), json!(solver.nodes));
-    statistics.insert("searched_starts".to_owned(), json!(searched));
     let mut certificate = Certificate::default();
-    if options.proof {
-        let edges: Vec<(u32, u32)> = board.pairs().collect();
-        let problem = solver.problem(&edges, &[]);
-        searched::prove(&problem, &found, monitor, &mut certificate, &mut statistics);
-    }
+    // Before the search, which may use up all the time.
     if bipartite.components.iter().any(|c| matches!(c, Some(Ok(_)))) {
         let nullity: usize =
             bipartite.components.iter().flatten().flatten().map(|c| c.nullity()).sum();
@@ -80,6 +72,15 @@ pub fn solve(board: &Board, options: &SolveOptions, monitor: &Monitor) -> Soluti
                 Err(reason) => unknown_because.push(format!("the proof was stopped: {reason}")),
             }
         }
+    }
+    let found = solver.search(&mut positions, &beyond_reach, monitor, &mut unknown_because);
+    let searched = found.len();
+    statistics.insert("nodes".to_owned(), json!(solver.nodes));
+    statistics.insert("searched_starts".to_owned(), json!(searched));
+    if options.proof {
+        let edges: Vec<(u32, u32)> = board.pairs().collect();
+        let problem = solver.problem(&edges, &[]);
+        searched::prove(&problem, &found, monitor, &mut certificate, &mut statistics);
     }
     if options.explain {
         let (limit, beyond) = (EXPLAINED_ENTRIES, BeyondLimit::KeepSome);
