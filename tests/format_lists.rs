@@ -5,33 +5,10 @@ mod support;
 
 use graphgame::Board;
 use graphgame::board::{BoardBuilder, VertexId};
-use graphgame::format::{self, Format, Input, ReadError, WriteFormat, Writer};
+use graphgame::format::{self, Format, WriteFormat, Writer};
 use proptest::prelude::*;
 use support::boards::{edges_by_label, edges_by_number, sorted_edges, sorted_labels};
-
-fn read_all(text: &str, format: Format) -> Input {
-    format::read(text.as_bytes(), format).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn read(text: &str, format: Format) -> Board {
-    let mut input = read_all(text, format);
-    assert_eq!(input.boards.len(), 1);
-    assert_eq!(input.warnings, [], "{text}");
-    input.boards.pop().unwrap()
-}
-
-fn refused(text: &str, format: Format) -> ReadError {
-    match format::read(text.as_bytes(), format) {
-        Ok(_) => panic!("{text:?} was read"),
-        Err(error) => error,
-    }
-}
-
-fn write(board: &Board, format: WriteFormat) -> String {
-    let mut out = Vec::new();
-    Writer::new(format).write(board, &mut out).unwrap_or_else(|error| panic!("{format}: {error}"));
-    String::from_utf8(out).unwrap()
-}
+use support::formats::{read, read_all, refused, write};
 
 fn refusal(board: &Board, format: WriteFormat) -> String {
     Writer::new(format).write(board, &mut Vec::new()).expect_err("it is refused").to_string()

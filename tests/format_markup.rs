@@ -4,32 +4,10 @@ mod support;
 
 use graphgame::Board;
 use graphgame::board::{AttributeKind, AttributeValue, BoardBuilder, VertexId};
-use graphgame::format::{self, Format, Input, ReadError, WriteFormat, Writer};
+use graphgame::format::{Format, WriteFormat};
 use proptest::prelude::*;
 use support::boards::edges_by_number;
-
-fn read_all(text: &str, format: Format) -> Input {
-    format::read(text.as_bytes(), format).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn read(text: &str, format: Format) -> Board {
-    let mut input = read_all(text, format);
-    assert_eq!((input.boards.len(), input.warnings.len()), (1, 0), "{text}");
-    input.boards.pop().unwrap()
-}
-
-fn refused(text: &str, format: Format) -> ReadError {
-    match format::read(text.as_bytes(), format) {
-        Ok(_) => panic!("{text:?} was read"),
-        Err(error) => error,
-    }
-}
-
-fn write(board: &Board, format: WriteFormat) -> String {
-    let mut out = Vec::new();
-    Writer::new(format).write(board, &mut out).unwrap_or_else(|error| panic!("{format}: {error}"));
-    String::from_utf8(out).unwrap()
-}
+use support::formats::{read, read_all, refused, write};
 
 fn labels(board: &Board) -> Vec<&str> {
     board.labels().iter().collect()

@@ -429,4 +429,18 @@ fn forged_forms_and_rules_are_refuted() {
             assert!(forged == solved || verified(&forged) == 1, "{game:?}: {from} to {to}");
         }
     }
+    // A move listed twice is no further claim.
+    let sum = ["solve", "sum", "nim:3,5", "nim:2", "--format", "json"];
+    let mut solved = graphgame(sum).ok().json();
+    let moves = solved["winning_moves"].as_array_mut().unwrap();
+    moves.push(moves[0].clone());
+    assert_eq!(verified(&solved.to_string()), 1);
+}
+
+#[test]
+fn a_byte_order_mark_is_no_letter() {
+    let list = scratch("marked_words").join("words.txt");
+    std::fs::write(&list, "\u{feff}abc\ncb\n").unwrap();
+    let run = graphgame(["solve", "words", list.to_str().unwrap(), "--format", "json"]).ok();
+    assert_eq!(run.json()["positions"][0]["word"], "abc");
 }

@@ -3,7 +3,7 @@
 
 mod support;
 
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use graphgame::board::BoardBuilder;
 use graphgame::format::{WriteFormat, Writer};
@@ -319,17 +319,23 @@ fn convert_goes_between_all_formats() {
     assert!(run.err.contains("holds one graph"), "{}", run.err);
 }
 
-/// Whoever reads our output may go at any time, whoever writes our input may never end.
-#[test]
-fn an_endless_stream_ends_when_nobody_reads_on() {
-    use std::io::{Read, Write};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_graphgame"))
-        .args(["solve", "vertex-geography", "-", "--format", "csv", "--summary"])
+/// The program at work on a stream that is written to it piece by piece.
+fn started(more: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_graphgame"))
+        .args(["solve", "vertex-geography", "-"])
+        .args(more)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+/// Whoever reads our output may go at any time, whoever writes our input may never end.
+#[test]
+fn an_endless_stream_ends_when_nobody_reads_on() {
+    use std::io::{Read, Write};
+    let mut child = started(&["--format", "csv", "--summary"]);
     let mut stdin = child.stdin.take().unwrap();
     let feeder = std::thread::spawn(move || {
         let lines = b"IheA@GUAo\n".repeat(1000);
@@ -352,14 +358,7 @@ fn an_interrupted_stream_keeps_what_was_answered() {
     use std::io::{BufRead, BufReader, Read, Write};
     let text = b"IheA@GUAo\n".repeat(3000);
     for more in [&["--format", "csv", "--summary"][..], &["--format", "json"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_graphgame"))
-            .args(["solve", "vertex-geography", "-"])
-            .args(more)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = started(more);
         // The input stays open: nothing but the signal ends the work.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(&text).unwrap();

@@ -2,6 +2,7 @@
 #![allow(dead_code)] // Each test file uses its own part.
 
 pub mod boards;
+pub mod formats;
 pub mod geography;
 pub mod heap;
 
