@@ -28,15 +28,9 @@ pub struct TicTacToeArguments {
     /// Dimensions
     #[arg(long, short, value_name = "D", default_value_t = 2)]
     pub d: u32,
-    /// The position.
+    /// What both games take.
     #[command(flatten)]
-    pub position: PositionOptions,
-    /// Answers.
-    #[command(flatten)]
-    pub answer: AnswerOptions,
-    /// Limits.
-    #[command(flatten)]
-    pub limits: SearchLimitOptions,
+    pub common: Common,
 }
 
 /// Any family of winning sets.
@@ -45,6 +39,14 @@ pub struct PositionalArguments {
     /// A file {"points": ["a", ...], "sets": [["a", ...], ...]}, or `-`
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
+    /// What both games take.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// What every positional game takes.
+#[derive(Debug, Args)]
+pub struct Common {
     /// The position.
     #[command(flatten)]
     pub position: PositionOptions,
@@ -96,13 +98,13 @@ pub enum Mover {
 
 /// Solves n^d tic-tac-toe.
 pub fn tictactoe(arguments: &TicTacToeArguments, talk: &TalkOptions) -> Result<ExitCode, Failure> {
-    let format = check_answer(&arguments.answer)?;
+    let format = check_answer(&arguments.common.answer)?;
     let grid = TicTacToe::new(arguments.n, arguments.d).map_err(|error| {
         Failure::new(format!("no board {}^{}: {error}", arguments.n, arguments.d))
     })?;
     let board = grid.board();
     let game = PositionalGame { board: &board, tictactoe: Some(grid) };
-    run(&game, &arguments.position, &arguments.answer, format, &arguments.limits, talk)
+    run(&game, &arguments.common, format, talk)
 }
 
 /// Solves a game on the sets of a file.
@@ -110,10 +112,10 @@ pub fn positional(
     arguments: &PositionalArguments,
     talk: &TalkOptions,
 ) -> Result<ExitCode, Failure> {
-    let format = check_answer(&arguments.answer)?;
+    let format = check_answer(&arguments.common.answer)?;
     let board = read(&arguments.input)?;
     let game = PositionalGame { board: &board, tictactoe: None };
-    run(&game, &arguments.position, &arguments.answer, format, &arguments.limits, talk)
+    run(&game, &arguments.common, format, talk)
 }
 
 /// Reads a family of sets.
@@ -133,15 +135,14 @@ fn check_answer(options: &AnswerOptions) -> Result<AnswerFormat, Failure> {
 
 fn run(
     game: &PositionalGame<'_>,
-    options: &PositionOptions,
-    answer: &AnswerOptions,
+    options: &Common,
     format: AnswerFormat,
-    limits: &SearchLimitOptions,
     talk: &TalkOptions,
 ) -> Result<ExitCode, Failure> {
+    let Common { position: played, answer, limits } = options;
     let convention =
-        if options.maker_breaker { Convention::MakerBreaker } else { Convention::Strong };
-    let position = position(game.board, options)?;
+        if played.maker_breaker { Convention::MakerBreaker } else { Convention::Strong };
+    let position = position(game.board, played)?;
     let work = Work::start(limits.limits(), talk);
     let solution = solve(game, &position, convention, answer.explain, &work.monitor)
         .map_err(|error| Failure::new(error.to_string()))?;
