@@ -33,6 +33,7 @@ impl std::error::Error for TooLarge {}
 
 impl Adjacency {
     /// The neighbour lists of the underlying undirected graph of `graph`, directions dropped.
+    /// (petgraph's undirected `Csr` gives every edge twice, and twice it stands here.)
     ///
     /// O(n + m) time and memory.
     ///

@@ -7,6 +7,7 @@
 mod attributes;
 mod hypergraph;
 mod labels;
+mod petgraphs;
 
 use std::fmt;
 
@@ -17,7 +18,7 @@ pub use attributes::{AttributeKind, AttributeValue, Attributes};
 pub use hypergraph::{Hypergraph, HypergraphError, NamedHypergraph};
 pub use labels::{Labels, LabelsFull};
 
-use crate::algorithm::Adjacency;
+use crate::algorithm::{Adjacency, EdgeList};
 
 /// A vertex of a board, 0-based in the order of the file.
 pub type VertexId = NodeIndex<u32>;
@@ -208,6 +209,11 @@ impl Board {
         }
         Adjacency::outgoing_from_pairs(self.vertex_count(), || self.pairs())
             .expect("a board's arcs are numbered by 32 bits")
+    }
+
+    /// The edges as a list, directions dropped.
+    pub fn edge_list(&self) -> EdgeList {
+        EdgeList::new(self.vertex_count(), self.pairs().map(|(a, b)| [a, b]).collect())
     }
 
     /// This board read as a digraph: an undirected edge, loops too, becomes two arcs, a digraph
@@ -463,41 +469,6 @@ impl BoardBuilder {
     }
 }
 
-impl<V: ToString, E> From<&UnGraph<V, E, u32>> for Board {
-    /// A board with the same vertices and edges; a vertex's label is its weight as text, made
-    /// distinct by its index where two weights read alike.
-    fn from(graph: &UnGraph<V, E, u32>) -> Board {
-        from_weighted(false, graph.node_weights(), graph.raw_edges())
-    }
-}
-
-impl<V: ToString, E> From<&DiGraph<V, E, u32>> for Board {
-    /// As for undirected graphs.
-    fn from(graph: &DiGraph<V, E, u32>) -> Board {
-        from_weighted(true, graph.node_weights(), graph.raw_edges())
-    }
-}
-
-fn from_weighted<'a, V: ToString + 'a, E>(
-    directed: bool,
-    weights: impl Iterator<Item = &'a V>,
-    edges: &[Edge<E, u32>],
-) -> Board {
-    const FITS: &str = "a petgraph graph with u32 indices fits in a board";
-    let mut builder = BoardBuilder::new(directed);
-    for (index, weight) in weights.enumerate() {
-        let mut label = weight.to_string();
-        while builder.find(&label).is_some() {
-            label = format!("{label}#{index}");
-        }
-        builder.vertex(&label).expect(FITS);
-    }
-    for edge in edges {
-        builder.edge(edge.source(), edge.target()).expect(FITS);
-    }
-    builder.build()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -528,16 +499,5 @@ mod tests {
         assert_ne!(plain.digest(), plain.clone().into_directed().unwrap().digest());
         assert_eq!(plain.digest(), triangle().build().digest());
         assert_eq!(plain.digest().len(), 32);
-    }
-
-    #[test]
-    fn boards_from_petgraph_keep_every_vertex() {
-        let mut graph = UnGraph::<&str, ()>::default();
-        let a = graph.add_node("x");
-        let b = graph.add_node("x");
-        graph.add_edge(a, b, ());
-        let board = Board::from(&graph);
-        assert_eq!((board.vertex_count(), board.edge_count()), (2, 1));
-        assert_ne!(board.label(a), board.label(b));
     }
 }

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::SurveyStopped;
-use crate::algorithm::EdgeList;
 use crate::board::Board;
 use crate::game::geography::{self, search::Kind, vertex};
 use crate::game::{SolveOptions, grundy, shannon};
@@ -99,9 +98,7 @@ fn shannon(board: &Board, monitor: &Monitor) -> Result<Sample, SurveyStopped> {
         let message = "Shannon's game is played on graphs; this family makes digraphs";
         return Err(SurveyStopped::Refused(message.to_owned()));
     }
-    let ends = board.pairs().map(|(a, b)| [a, b]).collect();
-    let graph = EdgeList::new(board.vertex_count(), ends);
-    let position = shannon::Position::new(graph, shannon::Goal::SpanningTree);
+    let position = shannon::Position::new(board.edge_list(), shannon::Goal::SpanningTree);
     let solved = shannon::solve(&position, monitor).map_err(SurveyStopped::Limit)?;
     let class = match solved.class {
         shannon::Class::Short => Class::Short,

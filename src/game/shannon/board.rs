@@ -140,7 +140,7 @@ pub fn solve_board(
     common: &SolveOptions,
     monitor: &Monitor,
 ) -> Solution {
-    let graph = EdgeList::new(board.vertex_count(), board.pairs().map(|(a, b)| [a, b]).collect());
+    let graph = board.edge_list();
     let position = Position::in_progress(graph, options.goal, options.states.clone());
     let named = |edges: &[u32]| -> Vec<NamedEdge> {
         edges.iter().map(|&e| NamedEdge::of(board, e)).collect()
