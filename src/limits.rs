@@ -46,6 +46,8 @@ impl fmt::Display for StopReason {
     }
 }
 
+impl std::error::Error for StopReason {}
+
 /// How far a computation is.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {

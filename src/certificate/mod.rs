@@ -112,8 +112,8 @@ impl fmt::Display for Refutation {
 impl std::error::Error for Refutation {}
 
 impl From<UnknownLabel> for Refutation {
-    fn from(UnknownLabel(label): UnknownLabel) -> Self {
-        Refutation(format!("the board has no vertex `{label}`"))
+    fn from(unknown: UnknownLabel) -> Self {
+        Refutation(unknown.to_string())
     }
 }
 
@@ -132,6 +132,9 @@ pub struct Verification {
 
 /// How many refutations are told apart before the rest is only counted as one more.
 pub const MAX_REFUTATIONS: usize = 20;
+
+/// What is wrong where a solution is held against a board that it is not of.
+const ANOTHER_BOARD: &str = "the solution is of another board: the digests differ";
 
 impl Verification {
     /// Whether no claim is refuted.
@@ -169,7 +172,7 @@ pub fn verify(solution: &Solution, board: &Board) -> Verification {
     };
     let expected = BoardSummary::new(board, summary.index);
     if expected.digest != summary.digest {
-        verification.refute("the solution is of another board: the digests differ");
+        verification.refute(ANOTHER_BOARD);
         return verification;
     }
     if solution.rules.directed != board.is_directed() {
@@ -208,6 +211,44 @@ pub fn verify(solution: &Solution, board: &Board) -> Verification {
         }
     }
     verification
+}
+
+/// [`verify`] of a solution as it stands in a file, its vertices by label.
+///
+/// # Example
+/// ```
+/// use graphgame::game::{SolveOptions, geography::vertex};
+/// use graphgame::limits::Monitor;
+/// use graphgame::solution::NamedSolution;
+/// use graphgame::{Board, certificate};
+/// use petgraph::graph::UnGraph;
+///
+/// let path = UnGraph::<(), ()>::from_edges([(0, 1), (1, 2)]);
+/// let board = Board::of(&path, |v| v.index());
+/// let mut json = Vec::new();
+/// vertex::solve(&board, &SolveOptions::default(), &Monitor::unlimited())
+///     .write_json(Some(&board), &mut json)?;
+///
+/// let told = NamedSolution::read_json(&json)?;
+/// assert!(certificate::verify_named(&told, &board).holds());
+/// let other = Board::of(&UnGraph::<(), ()>::from_edges([(0, 1)]), |v| v.index());
+/// assert!(!certificate::verify_named(&told, &other).holds());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify_named(solution: &NamedSolution, board: &Board) -> Verification {
+    match solution.numbered(board) {
+        Ok(solution) => verify(&solution, board),
+        Err(unknown) => {
+            let mut verification = Verification::default();
+            match &solution.board {
+                Some(summary) if summary.digest != board.digest() => {
+                    verification.refute(ANOTHER_BOARD);
+                }
+                _ => verification.refutations.push(unknown.into()),
+            }
+            verification
+        }
+    }
 }
 
 /// Checks every claim of `solution`, a game given by rules, by the formula of its theorem.

@@ -153,14 +153,7 @@ fn verify(solution: &NamedSolution, boards: &[Numbered]) -> Result<Verification,
         )));
     };
     let board = turned(numbered.board.clone(), solution.rules.directed)?;
-    Ok(match solution.numbered(&board) {
-        Ok(solution) => certificate::verify(&solution, &board),
-        Err(unknown) => {
-            let mut verification = Verification::default();
-            verification.refutations.push(unknown.into());
-            verification
-        }
-    })
+    Ok(certificate::verify_named(solution, &board))
 }
 
 fn turned(board: Board, directed: bool) -> Result<Board, Failure> {

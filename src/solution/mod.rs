@@ -4,7 +4,7 @@
 //! [`Solution::named`] goes from numbers to labels, [`NamedSolution::numbered`] back. The JSON is
 //! described by `graphgame schema`; unknown keys are ignored on reading.
 
-use std::io;
+use std::{fmt, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -135,6 +135,14 @@ pub enum Answer<V = u32> {
 /// A label that is no vertex of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownLabel(pub String);
+
+impl fmt::Display for UnknownLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the board has no vertex `{}`", self.0)
+    }
+}
+
+impl std::error::Error for UnknownLabel {}
 
 /// Maps each element, stopping at the first that cannot be mapped.
 pub(crate) fn try_map_all<V, W, E>(

@@ -2,6 +2,8 @@
 //!
 //! A [`Decoder`] keeps its buffers, so that a stream of small graphs costs no allocation a graph.
 
+use std::fmt;
+
 use super::super::text::{self, is_credible};
 use super::super::{ReadError, Span};
 use super::trimmed;
@@ -40,6 +42,14 @@ pub struct LineError {
     message: String,
     expected: Option<String>,
 }
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for LineError {}
 
 impl LineError {
     fn new(start: usize, end: usize, message: impl Into<String>) -> Self {

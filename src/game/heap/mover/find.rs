@@ -7,6 +7,8 @@
 //! compared with F on a larger one: a claim about that box, not a theorem about all cells. Where they
 //! differ the box was too small, and the search begins again on a larger one.
 
+use std::fmt;
+
 use super::{Mover, PeriodicForm, Table};
 use crate::limits::{Monitor, StopReason};
 
@@ -27,6 +29,17 @@ pub enum NotFound {
     /// A limit came first.
     Stopped(StopReason),
 }
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotFound::Impossible(reason) => f.write_str(reason),
+            NotFound::Stopped(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotFound {}
 
 impl From<StopReason> for NotFound {
     fn from(reason: StopReason) -> Self {
