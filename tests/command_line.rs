@@ -277,3 +277,52 @@ fn a_closed_pipe_ends_quietly() {
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn a_solution_of_another_board_is_told_so_whatever_its_labels() {
+    let folder = scratch("another-board");
+    let solution = solve("graph { a -- b -- c }", &["--format", "json"]).ok().out;
+    std::fs::write(folder.join("solution.json"), solution).unwrap();
+    for other in ["graph { x -- y }", "graph { a -- b -- c -- a }"] {
+        let run = graphgame_in(&folder, ["verify", "solution.json", "-"], other.as_bytes());
+        assert_eq!(run.code, 1, "{}", run.err);
+        assert!(run.out.contains("the solution is of another board"), "{}", run.out);
+    }
+}
+
+#[test]
+fn info_lists_games_that_solve_takes() {
+    for (dot, shannon) in [
+        ("graph { terminals=\"a,b\"; a -- b }", true),
+        ("graph { terminals=\"a,z\"; a -- b }", false),
+        ("graph { a -- b [state=burnt] }", false),
+        ("digraph { a -> b }", false),
+    ] {
+        let info = graphgame_in(project(), ["info", "-", "--format", "json"], dot.as_bytes());
+        let json = info.ok().json();
+        let games = json["boards"][0]["games"].as_array().unwrap().clone();
+        assert_eq!(games.contains(&"shannon".into()), shannon, "{dot}");
+        for game in ["vertex-geography", "edge-geography", "shannon", "grundy"] {
+            let run = graphgame_in(project(), ["solve", game, "-"], dot.as_bytes());
+            assert_eq!(run.code == 0, games.contains(&game.into()), "{game} on {dot}");
+        }
+    }
+}
+
+/// Every game on boards solves many graphs at once.
+#[test]
+fn threads_may_be_told_to_every_game_on_boards() {
+    for (game, dot) in [
+        ("vertex-geography", "graph { a -- b } graph { c -- d -- e }"),
+        ("edge-geography", "graph { a -- b } graph { c -- d -- e }"),
+        ("shannon", "graph { a -- b } graph { c -- d -- e }"),
+        ("grundy", "digraph { a -> b } digraph { c -> d -> e }"),
+    ] {
+        let with = |threads: &str| {
+            let arguments = ["solve", game, "-", "--format", "csv", "--threads", threads];
+            graphgame_in(project(), arguments, dot.as_bytes())
+        };
+        assert_eq!(with("1").ok().out, with("3").ok().out);
+        with("0").refused();
+    }
+}

@@ -315,8 +315,7 @@ fn convert_goes_between_all_formats() {
     let run = graphgame_in(&folder, ["convert", "petersen.dot", "--to", "graph6"], b"").ok();
     assert!(run.err.contains("warning: the name"), "{}", run.err);
     let run = graphgame_in(&folder, ["convert", "-", "--to", "metis"], b"A_\nA_\n");
-    assert_eq!(run.code, 2);
-    assert!(run.err.contains("holds one graph"), "{}", run.err);
+    assert!(run.refused().err.contains("holds one graph"));
 }
 
 /// The program at work on a stream that is written to it piece by piece.

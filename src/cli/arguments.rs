@@ -239,7 +239,7 @@ pub struct GrundyArguments {
     pub answer: AnswerOptions,
     /// Limits.
     #[command(flatten)]
-    pub limits: LimitOptions,
+    pub limits: ThreadedLimitOptions,
 }
 
 /// Shannon's switching game.
@@ -279,7 +279,7 @@ pub struct ShannonArguments {
     pub answer: AnswerOptions,
     /// Limits.
     #[command(flatten)]
-    pub limits: LimitOptions,
+    pub limits: ThreadedLimitOptions,
 }
 
 /// Whose move it is.
@@ -427,33 +427,44 @@ impl LimitOptions {
     }
 }
 
+/// When to give up, and how many threads to use.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct ThreadedLimitOptions {
+    /// Time.
+    #[command(flatten)]
+    pub common: LimitOptions,
+    /// Threads; without it as many as the machine offers
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}
+
+impl ThreadedLimitOptions {
+    /// These limits for a solver.
+    pub fn limits(&self) -> Limits {
+        Limits { threads: self.threads.map(usize::from), ..self.common.limits() }
+    }
+}
+
 /// When a search gives up, and what it may use.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct SearchLimitOptions {
-    /// Time.
+    /// Time and threads.
     #[command(flatten)]
-    pub common: LimitOptions,
+    pub common: ThreadedLimitOptions,
     /// Stop after this many expanded positions
     #[arg(long, value_name = "K")]
     pub node_limit: Option<u64>,
     /// Bytes for tables and matrices, such as 512M or 4G; without it 1G for a table
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<u64>,
-    /// Threads; without it as many as the machine offers
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
-    pub threads: Option<u16>,
 }
 
 impl SearchLimitOptions {
     /// These limits for a solver.
     pub fn limits(&self) -> Limits {
-        Limits {
-            nodes: self.node_limit,
-            memory: self.memory,
-            threads: self.threads.map(usize::from),
-            ..self.common.limits()
-        }
+        Limits { nodes: self.node_limit, memory: self.memory, ..self.common.limits() }
     }
 }
 

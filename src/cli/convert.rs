@@ -7,6 +7,7 @@ use super::arguments::{ConvertArguments, TalkOptions};
 use super::failure::{self, Failure};
 use super::input;
 use super::output::Output;
+use crate::board::Board;
 use crate::format::{WriteFormat, Writer};
 
 /// Converts every board that the options name.
@@ -15,15 +16,30 @@ pub fn run(arguments: &ConvertArguments, talk: &TalkOptions) -> Result<ExitCode,
     let mut out = Output::open(arguments.output.as_deref())?;
     let mut writer = Writer::new(format);
     let mut lost = Vec::new();
-    input::for_each(&arguments.board, talk.quiet, |numbered| {
-        let board = input::turn(numbered.board, arguments.direction)?;
-        for what in format.loses(&board) {
+    let mut write = |board: &Board| -> Result<(), Failure> {
+        for what in format.loses(board) {
             if !lost.contains(&what) {
                 lost.push(what);
             }
         }
-        Ok(writer.write(&board, &mut out)?)
+        Ok(writer.write(board, &mut out)?)
+    };
+    // Where a file holds one graph, nothing is written before it is known that there is no other.
+    let mut held: Option<Board> = None;
+    input::for_each(&arguments.board, talk.quiet, |numbered| {
+        let board = input::turn(numbered.board, arguments.direction)?;
+        if format.holds_several() {
+            write(&board)
+        } else if held.is_some() {
+            Err(format.refuse_another().into())
+        } else {
+            held = Some(board);
+            Ok(())
+        }
     })?;
+    if let Some(board) = held {
+        write(&board)?;
+    }
     out.finish()?;
     if !lost.is_empty() && !talk.quiet {
         let lost = lost.join(" and ");

@@ -92,6 +92,12 @@ impl WriteFormat {
         )
     }
 
+    /// Why a second board is not written where a file holds one.
+    pub(crate) fn refuse_another(self) -> WriteError {
+        WriteError::refused(format!("a file of the format {self} holds one graph"))
+            .hint("choose one with --graph NAME|INDEX")
+    }
+
     /// What this format leaves out of a board that it writes.
     pub fn loses(self, board: &Board) -> Vec<&'static str> {
         let (labels, name, attributes) = match self {
@@ -163,8 +169,7 @@ impl Writer {
     /// several](WriteFormat::holds_several); the errors of `out`.
     pub fn write(&mut self, board: &Board, out: &mut impl Write) -> Result<(), WriteError> {
         if self.written > 0 && !self.format.holds_several() {
-            let message = format!("a file of the format {} holds one graph", self.format);
-            return Err(WriteError::refused(message).hint("choose one with --graph NAME|INDEX"));
+            return Err(self.format.refuse_another());
         }
         self.written += 1;
         if let Some(nauty) = &mut self.nauty {

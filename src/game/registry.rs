@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::game::heap::catalogue;
+use crate::game::shannon::ShannonOptions;
 use crate::solution::Rules;
 
 /// What a game is played on.
@@ -153,11 +154,13 @@ impl Game {
         games().find(|game| game.name == name)
     }
 
-    /// Whether `board` is of the kind this game is played on.
+    /// Whether this game can be solved on `board` without a further option: whether the board is
+    /// of the kind that it is played on, and what the board says of terminals and played edges can
+    /// be understood.
     pub fn fits(&self, board: &Board) -> bool {
         match self.played_on {
             PlayedOn::AnyBoard => true,
-            PlayedOn::Graph => !board.is_directed(),
+            PlayedOn::Graph => !board.is_directed() && ShannonOptions::of_board(board).is_ok(),
             PlayedOn::Digraph => board.is_directed(),
             PlayedOn::Nothing => false,
         }
