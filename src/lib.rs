@@ -2,7 +2,8 @@
 //!
 //! Data flows one way: [`mod@format`] reads files into a [`Board`], a room of [`game`] solves it and
 //! gives a [`Solution`], [`certificate::verify`] checks that without the solver, [`draw`] shows it.
-//! [`algorithm`] knows graphs and no game; [`random`] makes boards to try things on.
+//! [`algorithm`] knows graphs and no game; [`random`] makes boards to try things on, [`survey`]
+//! solves many of them. The folder `examples/` has short programs to begin with.
 //!
 //! # Vertex geography
 //! ```
