@@ -234,6 +234,11 @@ fn sums_on_the_command_line() {
     {
         graphgame(["solve", "sum", part]).refused();
     }
+    // A file may be called as it likes.
+    let board = folder.join("northcott.dot");
+    std::fs::write(&board, "digraph { a -> b }").unwrap();
+    let run = graphgame_in(&folder, ["solve", "sum", "northcott.dot:a", "nim:1"], b"").ok();
+    assert!(run.out.contains("value 0, outcome P"), "{}", run.out);
     // Neither a rule nor a table for the moves: what is known is told, and the exit code is 3.
     let large = ["solve", "sum", "wythoff:1378096754363773,2229807388346500", "nim:5"];
     let run = graphgame(large);

@@ -197,10 +197,10 @@ pub struct GeographyArguments {
     #[command(flatten)]
     pub direction: DirectionOptions,
     /// Only this start (repeatable); without it every vertex
-    #[arg(long, value_name = "V")]
+    #[arg(long, help_heading = "Game", value_name = "V")]
     pub start: Vec<String>,
     /// The player who cannot move wins
-    #[arg(long)]
+    #[arg(long, help_heading = "Game")]
     pub misere: bool,
     /// Many graphs.
     #[command(flatten)]
@@ -223,13 +223,13 @@ pub struct GrundyArguments {
     #[command(flatten)]
     pub direction: DirectionOptions,
     /// Only this vertex (repeatable); without it every one
-    #[arg(long, value_name = "V")]
+    #[arg(long, help_heading = "Game", value_name = "V")]
     pub start: Vec<String>,
     /// The player who cannot move wins: outcomes only, there are no values
-    #[arg(long)]
+    #[arg(long, help_heading = "Game")]
     pub misere: bool,
     /// Also the number of moves to the end, when the winner hurries and the loser delays
-    #[arg(long)]
+    #[arg(long, help_heading = "Game")]
     pub remoteness: bool,
     /// Many graphs.
     #[command(flatten)]
@@ -253,23 +253,23 @@ pub struct ShannonArguments {
     pub undirected: bool,
     /// The two vertices that Short wants to connect; without them, and where the
     /// file names none, he wants a spanning tree
-    #[arg(long, value_name = "S,T", conflicts_with = "terminal")]
+    #[arg(long, help_heading = "Game", value_name = "S,T", conflicts_with = "terminal")]
     pub terminals: Option<String>,
     /// One of the two terminals (give it twice)
-    #[arg(long, value_name = "V")]
+    #[arg(long, help_heading = "Game", value_name = "V")]
     pub terminal: Vec<String>,
     /// Edges that Short has played: numbers from 0 in the order of the file
-    #[arg(long, value_name = "E,E,...", value_delimiter = ',', value_parser = parse_edge)]
+    #[arg(long, help_heading = "Game", value_name = "E,E,...", value_delimiter = ',', value_parser = parse_edge)]
     pub fortified: Vec<u32>,
     /// Edges that Cut has played
-    #[arg(long, value_name = "E,E,...", value_delimiter = ',', value_parser = parse_edge)]
+    #[arg(long, help_heading = "Game", value_name = "E,E,...", value_delimiter = ',', value_parser = parse_edge)]
     pub deleted: Vec<u32>,
     /// Only who wins, and how, when this player is to move
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, help_heading = "Game", value_name = "PLAYER")]
     pub to_move: Option<Mover>,
     /// Also K edge-disjoint spanning trees or why there are not so many, the
     /// spanning-tree packing number and the arboricity
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, help_heading = "Game", value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub trees: Option<u32>,
     /// Many graphs.
     #[command(flatten)]

@@ -54,7 +54,8 @@ pub fn run(arguments: &SumArguments, talk: &TalkOptions) -> Result<ExitCode, Fai
 }
 
 fn parse(text: &str) -> Result<Spec<'_>, Failure> {
-    if text.starts_with("northcott") || text.starts_with("words:") {
+    let head = text.split([':', '+']).next();
+    if matches!(head, Some("northcott" | "words")) {
         return Err(Failure::new(format!("`{text}` has no value and is no part of a sum"))
             .hint("northcott is partizan, and in the word game words are used up"));
     }
