@@ -37,6 +37,7 @@ fn both_forms_and_where_terminals_come_from() {
     for other in [
         "graph { terminals=\"a,c\"; a -- b -- c -- d -- a; b -- d }",
         "graph { a [terminal=true]; c [terminal=1]; a -- b -- c -- d -- a; b -- d }",
+        "graph { terminals=\"a,c\"; c [terminal=1]; a [terminal=1]; a -- b -- c -- d -- a; b -- d }",
         r#"{"graph": {"terminals": ["a", "c"]}, "nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"},
             {"id": "d"}], "edges": [{"source": "a", "target": "b"}, {"source": "b", "target": "c"},
             {"source": "c", "target": "d"}, {"source": "d", "target": "a"},
@@ -85,6 +86,11 @@ fn bad_input_is_refused_with_a_hint() {
         ("graph { a -- b [state=gone] }", &[], "`fortified` or `deleted`"),
         ("graph { terminals=\"a\"; a -- b }", &[], "two vertices"),
         ("graph { a [terminal=true]; a -- b }", &[], "there must be two"),
+        (
+            "graph { terminals=\"a,b\"; a [terminal=true]; c [terminal=true]; a -- b -- c }",
+            &[],
+            "others than the vertices marked",
+        ),
     ] {
         let error = refused(input, options);
         assert!(error.contains(message), "{message} is not in: {error}");

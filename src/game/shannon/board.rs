@@ -58,18 +58,23 @@ impl ShannonOptions {
 }
 
 fn terminals_of(board: &Board) -> Result<Option<[VertexId; 2]>, String> {
-    if let Some(value) = board.graph_attributes().get(0, "terminals") {
-        return listed_terminals(board, value).map(Some);
-    }
+    let listed = match board.graph_attributes().get(0, "terminals") {
+        Some(value) => Some(listed_terminals(board, value)?),
+        None => None,
+    };
     let marked: Vec<VertexId> = board
         .vertex_attributes()
         .having("terminal")
         .filter(|(_, value)| value.is_true())
         .map(|(v, _)| VertexId::new(v as usize))
         .collect();
-    match marked[..] {
-        [] => Ok(None),
-        [s, t] => Ok(Some([s, t])),
+    match (listed, &marked[..]) {
+        (_, []) => Ok(listed),
+        (None, &[s, t]) => Ok(Some([s, t])),
+        (Some([s, t]), &[a, b]) if [s, t] == [a, b] || [t, s] == [a, b] => Ok(listed),
+        (Some(_), _) => {
+            Err("the terminals of the graph are others than the vertices marked as such".to_owned())
+        }
         _ => Err(format!("{} vertices are marked as terminals; there must be two", marked.len())),
     }
 }
