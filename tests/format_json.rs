@@ -1,8 +1,9 @@
 //! JSON: every form people have, errors with their place and path, and what is written comes back.
 
 use graphgame::board::{AttributeKind, AttributeValue, Board, BoardBuilder, EdgeId, VertexId};
-use graphgame::format::{self, Format, json};
+use graphgame::format::{self, Format, json as json_format};
 use proptest::prelude::*;
+use serde_json::json;
 
 fn read(text: &str) -> Board {
     let input =
@@ -267,7 +268,7 @@ proptest! {
     #[test]
     fn node_link_comes_back(board in boards()) {
         let mut text = Vec::new();
-        json::write_node_link(&board, &mut text).unwrap();
+        json_format::write_node_link(&board, &mut text).unwrap();
         let input = format::read(&text, Format::Json).unwrap();
         prop_assert_eq!(said(&input.boards[0], true), said(&board, true));
         prop_assert_eq!(input.boards[0].is_strict(), board.is_strict());
@@ -276,7 +277,7 @@ proptest! {
     #[test]
     fn graph_format_comes_back(board in boards()) {
         let mut text = Vec::new();
-        json::write_graph_format(&board, &mut text).unwrap();
+        json_format::write_graph_format(&board, &mut text).unwrap();
         let input = format::read(&text, Format::Json).unwrap();
         prop_assert_eq!(said(&input.boards[0], false), said(&board, false));
     }
@@ -286,7 +287,7 @@ proptest! {
         board in boards(), cut in any::<prop::sample::Index>(), byte in any::<u8>()
     ) {
         let mut text = Vec::new();
-        json::write_node_link(&board, &mut text).unwrap();
+        json_format::write_node_link(&board, &mut text).unwrap();
         let at = cut.index(text.len());
         text[at] = byte;
         if let Err(error) = format::read(&text, Format::Json) {
@@ -297,6 +298,112 @@ proptest! {
         if let Err(error) = format::read(&text, Format::Json) {
             prop_assert!(error.place().column <= at + 1);
         }
+    }
+}
+
+/// A long node-link document as others may write it: nodes behind edges, ends as escaped strings,
+/// whole nodes or pairs, equal keys in far places.
+fn long_documents() -> impl Strategy<Value = serde_json::Value> {
+    let edge = (0..9_usize, 0..9_usize, 0..6_u8, prop::option::of(0..3_u8));
+    let edges = prop::collection::vec(edge, 0..300);
+    (any::<bool>(), any::<bool>(), edges).prop_map(|(directed, declared, edges)| {
+        const NAMES: [&str; 9] =
+            ["a", "b", "\"", "\\", "é\n", "a long name of a node", "7", "}{", ""];
+        let write = |(at, &(a, b, form, key)): (usize, &(usize, usize, u8, Option<u8>))| {
+            let (a, b) = (NAMES[a], NAMES[b]);
+            let mut edge = match form {
+                0 => return json!([a, b]),
+                1 => return json!([a, b, at]),
+                2 => json!({"weight": at, "to": b, "from": a}),
+                3 => json!({"target": {"x": 1, "id": b}, "source": a}),
+                _ => json!({"source": a, "target": b, "weight": at}),
+            };
+            if let Some(key) = key {
+                edge["key"] = if key == 2 { json!("text") } else { json!(key) };
+            }
+            edge
+        };
+        let edges: Vec<_> = edges.iter().enumerate().map(write).collect();
+        let mut document = json!({"links": edges, "directed": directed});
+        if declared {
+            document["nodes"] = NAMES.iter().map(|name| json!({"id": name})).collect();
+        }
+        document
+    })
+}
+
+/// What such a document says, read in another way: the labels; the ends and the weight of each edge.
+type Said = (Vec<String>, Vec<(String, String, Option<String>)>);
+
+fn plainly_read(document: &serde_json::Value) -> Said {
+    let text = |value: &serde_json::Value| {
+        value.as_str().or_else(|| value["id"].as_str()).unwrap().to_owned()
+    };
+    let mut labels: Vec<String> =
+        document["nodes"].as_array().into_iter().flatten().map(text).collect();
+    let mut edges: Vec<(String, String, Option<String>)> = Vec::new();
+    let mut keyed = Vec::new();
+    for edge in document["links"].as_array().unwrap() {
+        let part = |keys: &[&str], at: usize| {
+            let key = keys.iter().find(|key| !edge[*key].is_null());
+            key.map_or(&edge[at], |key| &edge[*key])
+        };
+        let ends = (text(part(&["source", "from"], 0)), text(part(&["target", "to"], 1)));
+        for label in [&ends.0, &ends.1] {
+            if !labels.contains(label) {
+                labels.push(label.clone());
+            }
+        }
+        let weight = part(&["weight"], 2);
+        let weight = (!weight.is_null()).then(|| weight.to_string());
+        let mut known = None;
+        if let Some(key) = edge.get("key") {
+            let turned = document["directed"] == json!(false) && ends.0 > ends.1;
+            let (a, b) = ends.clone();
+            let named = (if turned { (b, a) } else { (a, b) }, key.to_string());
+            known = keyed.iter().find(|(other, _)| *other == named).map(|(_, at)| *at);
+            if known.is_none() {
+                keyed.push((named, edges.len()));
+            }
+        }
+        match known {
+            Some(at) => edges[at].2 = weight.or(edges[at].2.take()),
+            None => edges.push((ends.0, ends.1, weight)),
+        }
+    }
+    (labels, edges)
+}
+
+proptest! {
+    #[test]
+    fn long_lists_say_what_a_plain_reading_says(document in long_documents(), pretty in any::<bool>()) {
+        let text = if pretty { format!("{document:#}") } else { document.to_string() };
+        let board = read(&text);
+        let label = |v: u32| board.label(VertexId::new(v as usize)).to_owned();
+        let weight = |e: usize| board.edge_attributes().get(e as u32, "weight");
+        let edges = board.pairs().enumerate();
+        let edges = edges.map(|(e, (a, b))| (label(a), label(b), weight(e).map(|w| w.text.to_owned())));
+        let said = (board.labels().iter().map(str::to_owned).collect(), edges.collect());
+        prop_assert_eq!(said, plainly_read(&document));
+    }
+}
+
+#[test]
+fn errors_far_down_a_list_have_their_place() {
+    let mut text = String::from("{\"nodes\": [\"a\"], \"links\": [\n");
+    text.push_str(&"{\"source\": \"a\", \"target\": \"a\"},\n".repeat(1000));
+    for (last, expected) in [
+        ("{\"source\": \"a\", \"target\": \"b\"}", "1002:27: `links[1000].target`: there is no"),
+        ("{\"source\": \"a\", \"target\": {}}", "1002:27: `links[1000].target` is an object"),
+        ("{\"source\": \"a\"}", "1002:1: `links[1000]` has no `target`"),
+        ("[\"a\"]", "1002:1: `links[1000]` is a list"),
+        ("[\"a\", \"a\", 1, 2]", "1002:15: `links[1000]` has more than two ends and a weight"),
+        ("[\"a\", \"b\"]", "1002:7: `links[1000][1]`: there is no node"),
+        ("3", "1002:1: `links[1000]` is a number"),
+    ] {
+        let text = format!("{text}{last}]}}");
+        let error = format::read(text.as_bytes(), Format::Json).unwrap_err();
+        assert!(error.to_string().starts_with(expected), "{last}: {error}");
     }
 }
 
@@ -312,7 +419,7 @@ fn networkx_reads_what_is_written() {
                   print(json.dumps([type(g).__name__, list(g.nodes), [list(e) for e in g.edges]]))";
     let board = read(r#"{"directed": true, "nodes": [1, 2], "edges": [[1, 2], [1, 2], [2, 2]]}"#);
     let mut text = Vec::new();
-    json::write_node_link(&board, &mut text).unwrap();
+    json_format::write_node_link(&board, &mut text).unwrap();
     let mut child = std::process::Command::new("python3")
         .args(["-c", script])
         .stdin(std::process::Stdio::piped())

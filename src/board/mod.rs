@@ -398,6 +398,15 @@ impl BoardBuilder {
         })
     }
 
+    /// Takes all edges and their attributes away again.
+    pub fn forget_edges(&mut self) {
+        match &mut self.board.graph {
+            BoardGraph::Directed(graph) => graph.clear_edges(),
+            BoardGraph::Undirected(graph) => graph.clear_edges(),
+        }
+        self.board.edge_attributes = Attributes::default();
+    }
+
     /// Makes room for this many more edges.
     pub fn reserve_edges(&mut self, additional: usize) {
         match &mut self.board.graph {

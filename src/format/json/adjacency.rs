@@ -121,7 +121,7 @@ pub(super) fn data(object: &Object<'_>, adjacency: Value<'_>) -> Result<Board, R
         let Some((_, id)) = fields.iter().find(|(key, _)| key == "id") else {
             return Err(node.error(format!("`nodes[{i}]` has no `id`")));
         };
-        let v = all.build.add_vertex(&Build::id(*id, &path)?, *id, &path)?;
+        let v = all.build.add_vertex(*id, &path)?;
         for (key, value) in fields.iter().filter(|(key, _)| key != "id") {
             all.build.vertex_attribute(v, key, *value)?;
         }

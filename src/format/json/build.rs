@@ -9,7 +9,8 @@ use hashbrown::{HashMap, HashSet};
 use super::super::ReadError;
 use super::value::{Kind, Value};
 use crate::board::{
-    AttributeKind, AttributeValue, Board, BoardBuilder, BoardError, EdgeId, VertexId,
+    AttributeKind, AttributeValue, Board, BoardBuilder, BoardError, EdgeId, Labels, LabelsFull,
+    VertexId,
 };
 use crate::suggest;
 
@@ -18,8 +19,18 @@ pub(super) struct Build {
     pub builder: BoardBuilder,
     /// How each vertex's id was written.
     kinds: Vec<IdKind>,
-    /// Edges with a key, where equal keys between the same ends mean one edge.
-    keyed: HashMap<(u32, u32, EdgeKey), EdgeId>,
+    /// Whether any of them is an integer.
+    integers: bool,
+    keyed: Keyed,
+    /// The texts of the edges' keys.
+    keys: Labels,
+}
+
+/// Edges with a key, by their ends and the number of their key: equal keys mean one edge.
+enum Keyed {
+    /// Equal keys are looked for when all edges are there; this is faster, and they are rare.
+    Later(Vec<(u32, u32, u32)>),
+    AtOnce(HashMap<(u32, u32, u32), EdgeId>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,21 +39,12 @@ enum IdKind {
     Integer,
 }
 
-/// A key that tells parallel edges apart. Most are small numbers: no text is kept for them.
-#[derive(PartialEq, Eq, Hash)]
-enum EdgeKey {
-    Number(u32),
-    Text(Box<str>),
-}
-
-impl EdgeKey {
-    fn new(text: &str) -> Self {
-        // A number of JSON has no leading zeros: equal numbers are equal texts.
-        let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse());
-        match number {
-            Some(Ok(number)) => EdgeKey::Number(number),
-            _ => EdgeKey::Text(text.into()),
-        }
+impl IdKind {
+    /// How the id `value` is written.
+    #[inline]
+    fn of(value: Value<'_>) -> Self {
+        let integer = value.kind() == Kind::Number && value.is_integer();
+        if integer { IdKind::Integer } else { IdKind::Text }
     }
 }
 
@@ -86,7 +88,13 @@ pub(super) fn too_large(value: Value<'_>) -> impl Fn(BoardError) -> ReadError + 
 
 impl Build {
     pub fn new(directed: bool) -> Self {
-        Build { builder: BoardBuilder::new(directed), kinds: Vec::new(), keyed: HashMap::new() }
+        Build {
+            builder: BoardBuilder::new(directed),
+            kinds: Vec::new(),
+            integers: false,
+            keyed: Keyed::AtOnce(HashMap::new()),
+            keys: Labels::default(),
+        }
     }
 
     /// Reads an id.
@@ -96,11 +104,10 @@ impl Build {
                 Some(label) => Ok(Id { label, kind: IdKind::Text }),
                 None => Err(value.error(format!("`{path}` is not a string of Unicode text"))),
             },
-            Kind::Number if value.is_integer() => {
+            Kind::Number => {
                 let label = if value.text() == "-0" { "0" } else { value.text() };
-                Ok(Id { label: Cow::Borrowed(label), kind: IdKind::Integer })
+                Ok(Id { label: Cow::Borrowed(label), kind: IdKind::of(value) })
             }
-            Kind::Number => Ok(Id { label: Cow::Borrowed(value.text()), kind: IdKind::Text }),
             Kind::Array => {
                 let mut parts: Vec<String> = Vec::new();
                 value.for_each_element(|i, part| match part.kind() {
@@ -120,18 +127,29 @@ impl Build {
     /// Adds a vertex that must be new.
     pub fn add_vertex(
         &mut self,
-        id: &Id<'_>,
+        value: Value<'_>,
+        path: &dyn fmt::Display,
+    ) -> Result<VertexId, ReadError> {
+        match value.as_plain_string() {
+            Some(label) => self.add_labelled(label, IdKind::Text, value, path),
+            None => {
+                let id = Build::id(value, path)?;
+                self.add_labelled(&id.label, id.kind, value, path)
+            }
+        }
+    }
+
+    #[inline]
+    fn add_labelled(
+        &mut self,
+        label: &str,
+        kind: IdKind,
         value: Value<'_>,
         path: &dyn fmt::Display,
     ) -> Result<VertexId, ReadError> {
         let before = self.builder.vertex_count();
-        let v = self.vertex(id, value, path)?;
-        if v.index() < before {
-            return Err(value
-                .error(format!("the id `{}` is given twice", id.label))
-                .label(format!("again at `{path}`")));
-        }
-        Ok(v)
+        let v = self.labelled(label, kind, value, path)?;
+        if v.index() < before { Err(given_twice(label, value, path)) } else { Ok(v) }
     }
 
     /// The vertex with this id, made where it is not there.
@@ -141,19 +159,29 @@ impl Build {
         value: Value<'_>,
         path: &dyn fmt::Display,
     ) -> Result<VertexId, ReadError> {
-        let v = self.builder.vertex(&id.label).map_err(too_large(value))?;
+        self.labelled(&id.label, id.kind, value, path)
+    }
+
+    #[inline]
+    fn labelled(
+        &mut self,
+        label: &str,
+        kind: IdKind,
+        value: Value<'_>,
+        path: &dyn fmt::Display,
+    ) -> Result<VertexId, ReadError> {
+        let v = match self.builder.vertex(label) {
+            Ok(v) => v,
+            Err(error) => return Err(too_large(value)(error)),
+        };
         if v.index() == self.kinds.len() {
-            self.kinds.push(id.kind);
-            if id.kind == IdKind::Integer {
+            self.kinds.push(kind);
+            if kind == IdKind::Integer {
+                self.integers = true;
                 self.builder.set_integer_label(v);
             }
-        } else if self.kinds[v.index()] != id.kind {
-            return Err(value
-                .error(format!(
-                    "`{path}`: the number {label} and the string \"{label}\" are both ids here",
-                    label = id.label
-                ))
-                .hint("write all ids as strings or all as numbers"));
+        } else if self.kinds[v.index()] != kind {
+            return Err(written_twice(label, value, path));
         }
         Ok(v)
     }
@@ -165,23 +193,57 @@ impl Build {
 
     /// A vertex labelled by its number, for nodes without id.
     pub fn add_numbered(&mut self, index: usize, value: Value<'_>) -> Result<VertexId, ReadError> {
-        let id = Id { label: Cow::Owned(index.to_string()), kind: IdKind::Integer };
-        self.add_vertex(&id, value, &format_args!("node {index}"))
+        let path = format_args!("node {index}");
+        self.add_labelled(&index.to_string(), IdKind::Integer, value, &path)
     }
 
     /// The vertex that an end of an edge names: by id, or by number where no node has that id.
     pub fn end(&self, value: Value<'_>, path: &dyn fmt::Display) -> Result<VertexId, ReadError> {
+        self.known(self.find(value, path)?, value, path)
+    }
+
+    /// The vertex whose label is the id that `value` is.
+    #[inline]
+    pub fn find(
+        &self,
+        value: Value<'_>,
+        path: &dyn fmt::Display,
+    ) -> Result<Option<VertexId>, ReadError> {
+        match value.as_plain_string() {
+            Some(label) => Ok(self.builder.find(label)),
+            None => Ok(self.builder.find(&Build::id(value, path)?.label)),
+        }
+    }
+
+    /// The vertex that an end of an edge names, where [`find`](Build::find) has `found` that one.
+    #[inline]
+    pub fn known(
+        &self,
+        found: Option<VertexId>,
+        value: Value<'_>,
+        path: &dyn fmt::Display,
+    ) -> Result<VertexId, ReadError> {
+        match found {
+            Some(v) if self.kinds[v.index()] == IdKind::of(value) => Ok(v),
+            _ => self.known_otherwise(found, value, path),
+        }
+    }
+
+    #[cold]
+    fn known_otherwise(
+        &self,
+        found: Option<VertexId>,
+        value: Value<'_>,
+        path: &dyn fmt::Display,
+    ) -> Result<VertexId, ReadError> {
         let id = Build::id(value, path)?;
-        if let Some(v) = self.builder.find(&id.label) {
-            if self.kinds[v.index()] == id.kind {
-                return Ok(v);
-            }
-            // 1 where the node is "1": the number of a node only if no id looks like a number.
+        if found.is_some() {
             return Err(value
                 .error(format!("`{path}` is {}, the node's id is {}", written(&id), other(&id)))
                 .hint("write ids in one way"));
         }
-        if id.kind == IdKind::Integer && !self.kinds.contains(&IdKind::Integer) {
+        // 1 where the node is "1": the number of a node only if no id looks like a number.
+        if id.kind == IdKind::Integer && !self.integers {
             match id.label.parse::<usize>() {
                 Ok(index) if index < self.kinds.len() => return Ok(VertexId::new(index)),
                 _ => {}
@@ -198,7 +260,25 @@ impl Build {
         })
     }
 
-    /// Adds an edge; one with a key that its ends have already is the same edge again.
+    /// Adds all edges with `add`; those with a key that their ends have already are the same edge
+    /// again. `add` may be called twice.
+    pub fn edges(
+        &mut self,
+        mut add: impl FnMut(&mut Self) -> Result<(), ReadError>,
+    ) -> Result<(), ReadError> {
+        self.keyed = Keyed::Later(Vec::new());
+        add(self)?;
+        if let Keyed::Later(keyed) = &self.keyed
+            && any_twice(self.builder.vertex_count(), keyed)
+        {
+            self.builder.forget_edges();
+            self.keyed = Keyed::AtOnce(HashMap::new());
+            add(self)?;
+        }
+        Ok(())
+    }
+
+    /// Adds an edge.
     pub fn edge(
         &mut self,
         a: VertexId,
@@ -213,12 +293,19 @@ impl Build {
         if !self.builder.is_directed() && x > y {
             std::mem::swap(&mut x, &mut y);
         }
-        match self.keyed.entry((x, y, EdgeKey::new(key.text()))) {
-            Entry::Occupied(known) => Ok(*known.get()),
-            Entry::Vacant(free) => {
-                Ok(*free.insert(self.builder.edge(a, b).map_err(too_large(value))?))
-            }
+        let too_many = |full: LabelsFull| too_large(value)(full.into());
+        let (key, _) = self.keys.intern(key.text()).map_err(too_many)?;
+        match &mut self.keyed {
+            Keyed::Later(keyed) => keyed.push((x, y, key)),
+            Keyed::AtOnce(keyed) => match keyed.entry((x, y, key)) {
+                Entry::Occupied(known) => return Ok(*known.get()),
+                Entry::Vacant(free) => {
+                    let e = self.builder.edge(a, b).map_err(too_large(value))?;
+                    return Ok(*free.insert(e));
+                }
+            },
         }
+        self.builder.edge(a, b).map_err(too_large(value))
     }
 
     /// Sets an attribute of the graph.
@@ -254,10 +341,46 @@ impl Build {
     }
 }
 
+/// Whether anything stands there twice; the first numbers are below `count`.
+fn any_twice(count: usize, triples: &[(u32, u32, u32)]) -> bool {
+    // Sorted by the first number, which is cheap, only small parts are left to be sorted.
+    let mut ends = vec![0_u32; count + 1];
+    for &(x, ..) in triples {
+        ends[x as usize + 1] += 1;
+    }
+    for v in 0..count {
+        ends[v + 1] += ends[v];
+    }
+    let mut sorted = vec![(0, 0); triples.len()];
+    for &(x, y, key) in triples {
+        sorted[ends[x as usize] as usize] = (y, key);
+        ends[x as usize] += 1;
+    }
+    let mut start = 0;
+    ends[..count].iter().any(|&end| {
+        let part = &mut sorted[start..end as usize];
+        start = end as usize;
+        part.sort_unstable();
+        part.windows(2).any(|pair| pair[0] == pair[1])
+    })
+}
+
 /// Node labels for nodes without id: their names where these are all there and distinct.
 pub(super) fn distinct(names: &[Option<Cow<'_, str>>]) -> bool {
     let mut seen = HashSet::new();
     names.iter().all(|name| name.as_ref().is_some_and(|name| seen.insert(name.as_ref())))
+}
+
+#[cold]
+fn given_twice(label: &str, value: Value<'_>, path: &dyn fmt::Display) -> ReadError {
+    value.error(format!("the id `{label}` is given twice")).label(format!("again at `{path}`"))
+}
+
+#[cold]
+fn written_twice(label: &str, value: Value<'_>, path: &dyn fmt::Display) -> ReadError {
+    value
+        .error(format!("`{path}`: the number {label} and the string \"{label}\" are both ids here"))
+        .hint("write all ids as strings or all as numbers")
 }
 
 fn written(id: &Id<'_>) -> String {

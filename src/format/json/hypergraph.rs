@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::value::{Kind, Value, documents};
+use super::value::{Document, Kind, Value, documents};
 use super::{Object, ReadError, Span, utf8};
 use crate::board::{Hypergraph, Labels, NamedHypergraph};
 
@@ -21,15 +21,15 @@ pub fn read_hypergraph(input: &[u8]) -> Result<NamedHypergraph, ReadError> {
         ReadError::new(input, Span::new(0, 0), "there is no family of sets in this file")
             .expected("an object with `points` and `sets`")
     };
-    let document = values.next().ok_or_else(nothing)??;
+    let Document { value: document, entries } = values.next().ok_or_else(nothing)??;
     if let Some(next) = values.next() {
-        return Err(next?.error("a file holds one family of sets; this is another one"));
+        return Err(next?.value.error("a file holds one family of sets; this is another one"));
     }
     let mut points = Points::default();
     let (name, sets) = match document.kind() {
         Kind::Array => (None, document),
         Kind::Object => {
-            let object = Object::new(document)?;
+            let object = Object { value: document, entries };
             let sets = object.get("sets").ok_or_else(|| {
                 let error = document.error("this object has no `sets`");
                 error.expected("`points` and `sets`, such as {\"sets\": [[\"a\", \"b\"]]}")

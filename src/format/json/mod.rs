@@ -26,6 +26,7 @@ mod adjacency;
 mod build;
 mod hypergraph;
 mod node_link;
+mod parts;
 mod value;
 mod writer;
 
@@ -35,7 +36,7 @@ pub use writer::{write_graph_format, write_node_link};
 use std::borrow::Cow;
 
 use super::{Input, ReadError, Span};
-use value::{Kind, Value};
+use value::{Document, Entries, Kind, Value};
 
 /// Reads every graph of a JSON input.
 ///
@@ -64,12 +65,10 @@ fn utf8(input: &[u8]) -> Result<Cow<'_, str>, ReadError> {
     })
 }
 
-fn read_document(document: Value<'_>, result: &mut Input) -> Result<(), ReadError> {
+fn read_document(document: Document<'_>, result: &mut Input) -> Result<(), ReadError> {
+    let Document { value: document, entries } = document;
     match document.kind() {
-        Kind::Object => {
-            let object = Object::new(document)?;
-            read_object(&object, result)
-        }
+        Kind::Object => read_object(&Object { value: document, entries }, result),
         Kind::Array => {
             let first = document.first_elements(1);
             match first.first().map(|value| value.kind()) {
@@ -93,14 +92,13 @@ fn read_document(document: Value<'_>, result: &mut Input) -> Result<(), ReadErro
 fn read_object(object: &Object<'_>, result: &mut Input) -> Result<(), ReadError> {
     let has = |key| object.get(key).is_some();
     let nodes_and_edges = has("nodes") || has("edges") || has("links");
-    let holds_graph = |value: Value<'_>| {
-        Ok::<_, ReadError>(
-            value.kind() == Kind::Object && {
-                let inner = Object::new(value)?;
-                inner.get("nodes").is_some() || inner.get("edges").is_some()
-            },
-        )
+    let inner = match object.get("graph") {
+        Some(graph) if !nodes_and_edges && !has("adjacency") && graph.kind() == Kind::Object => {
+            Some(Object::new(graph)?)
+        }
+        _ => None,
     };
+    let inner = inner.filter(|inner| inner.get("nodes").is_some() || inner.get("edges").is_some());
     if has("node_holes") {
         result.boards.push(node_link::petgraph(object)?);
     } else if let Some(elements) = object.get("elements") {
@@ -117,11 +115,8 @@ fn read_object(object: &Object<'_>, result: &mut Input) -> Result<(), ReadError>
             result.boards.push(node_link::graph_format(&Object::new(graph)?, &path)?);
             Ok(())
         })?;
-    } else if let Some(graph) =
-        object.get("graph").filter(|_| !nodes_and_edges && !has("adjacency"))
-        && holds_graph(graph)?
-    {
-        result.boards.push(node_link::graph_format(&Object::new(graph)?, "graph.")?);
+    } else if let Some(graph) = &inner {
+        result.boards.push(node_link::graph_format(graph, "graph.")?);
     } else if let Some(adjacency) = object.get("adjacency") {
         result.boards.push(adjacency::data(object, adjacency)?);
     } else if nodes_and_edges {
@@ -142,7 +137,7 @@ fn read_object(object: &Object<'_>, result: &mut Input) -> Result<(), ReadError>
 /// An object with its entries at hand.
 struct Object<'a> {
     value: Value<'a>,
-    entries: Vec<(Cow<'a, str>, Value<'a>)>,
+    entries: Entries<'a>,
 }
 
 impl<'a> Object<'a> {
@@ -150,9 +145,16 @@ impl<'a> Object<'a> {
         Ok(Object { value, entries: value.entries()? })
     }
 
-    /// The value of `key`; of a repeated key the last, as in JSON elsewhere.
+    /// The value of `key`.
+    #[inline]
     fn get(&self, key: &str) -> Option<Value<'a>> {
-        self.entries.iter().rev().find(|(k, _)| k == key).map(|(_, value)| *value)
+        self.position(key).map(|at| self.entries[at].1)
+    }
+
+    /// The number of the entry with `key`; of a repeated key the last, as in JSON elsewhere.
+    #[inline]
+    fn position(&self, key: &str) -> Option<usize> {
+        self.entries.iter().rposition(|(k, _)| k == key)
     }
 
     /// The truth value of `key`.

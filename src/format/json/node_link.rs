@@ -3,20 +3,11 @@
 use std::borrow::Cow;
 
 use super::super::ReadError;
+use super::Object;
 use super::build::{Build, distinct};
+use super::parts::{Words, node_attributes, read_edge, read_parts};
 use super::value::{Kind, Value};
-use super::{Object, adjacency};
-use crate::board::{Board, VertexId};
-
-/// How a form calls its parts.
-struct Words {
-    /// Keys for a node's id, the first that occurs.
-    ids: &'static [&'static str],
-    /// Keys for the ends of an edge.
-    ends: &'static [(&'static str, &'static str)],
-    /// An object whose entries are attributes of their own (`metadata`, `attributes`).
-    inner: Option<&'static str>,
-}
+use crate::board::Board;
 
 const NODE_LINK: Words =
     Words { ids: &["id"], ends: &[("source", "target"), ("from", "to")], inner: None };
@@ -277,7 +268,7 @@ fn element_of(
             return Err(data.value.error(format!("`{path}` has no `id`")));
         };
         let path = format!("{path}.id");
-        let v = build.add_vertex(&Build::id(id, &path)?, id, &path)?;
+        let v = build.add_vertex(id, &path)?;
         node_attributes(build, v, &data, "id", &CYTOSCAPE)
     }
 }
@@ -331,7 +322,7 @@ pub(super) fn petgraph(object: &Object<'_>) -> Result<Board, ReadError> {
         }
         let path = format!("nodes[{i}]");
         let v = if labelled {
-            build.add_vertex(&Build::id(weight, &path)?, weight, &path)?
+            build.add_vertex(weight, &path)?
         } else {
             let v = build.add_numbered(index as usize, weight)?;
             if weight.kind() != Kind::Null {
@@ -370,261 +361,4 @@ pub(super) fn petgraph(object: &Object<'_>) -> Result<Board, ReadError> {
         Ok(())
     })?;
     Ok(build.finish())
-}
-
-/// Reads the nodes, then the edges.
-fn read_parts(
-    build: &mut Build,
-    nodes: Option<Value<'_>>,
-    (nodes_key, nodes_prefix): (&str, &str),
-    edges: Option<Value<'_>>,
-    (edges_key, edges_prefix): (&str, &str),
-    words: &Words,
-) -> Result<(), ReadError> {
-    let declared = nodes.is_some();
-    if let Some(nodes) = nodes {
-        let path = format!("{nodes_prefix}{nodes_key}");
-        read_nodes(build, nodes, &path, words)?;
-    }
-    let Some(edges) = edges else { return Ok(()) };
-    let path = format!("{edges_prefix}{edges_key}");
-    if edges.kind() != Kind::Array {
-        return Err(edges.unexpected(&path, "a list of edges"));
-    }
-    edges.for_each_record(|i, record| match record.value.kind() {
-        Kind::Object => {
-            if !declared {
-                declare_ends(build, record, &format!("{path}[{i}]"), words)?;
-            }
-            read_edge(build, record, &EdgePath { list: &path, index: i }, words)
-        }
-        Kind::Array => {
-            let edge = record.value;
-            let parts = edge.first_elements(4);
-            let [a, b, more @ ..] = parts.as_slice() else {
-                return Err(
-                    edge.unexpected(&format_args!("{path}[{i}]"), "an edge: a pair of nodes")
-                );
-            };
-            let mut end = |value: Value<'_>, which: usize| {
-                let path = format_args!("{path}[{i}][{which}]").to_string();
-                if declared {
-                    build.end(value, &path)
-                } else {
-                    build.vertex(&Build::id(value, &path)?, value, &path)
-                }
-            };
-            let (a, b) = (end(*a, 0)?, end(*b, 1)?);
-            let e = build.edge(a, b, None, edge)?;
-            match more {
-                [] => Ok(()),
-                [data] if data.kind() == Kind::Object => {
-                    data.for_each_entry(|key, value| build.edge_attribute(e, &key, value))
-                }
-                [weight] => build.edge_attribute(e, "weight", *weight),
-                [_, extra, ..] => {
-                    Err(extra.error(format!("`{path}[{i}]` has more than two ends and a weight")))
-                }
-            }
-        }
-        _ => Err(record.value.unexpected(&format_args!("{path}[{i}]"), "an edge")),
-    })
-}
-
-/// `links[3].source`, written only when it is needed.
-struct Below<'a> {
-    path: &'a dyn std::fmt::Display,
-    key: &'a str,
-}
-
-impl std::fmt::Display for Below<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}.{}", self.path, self.key)
-    }
-}
-
-/// `links[3]`, written only when it is needed.
-struct EdgePath<'a> {
-    list: &'a str,
-    index: usize,
-}
-
-impl std::fmt::Display for EdgePath<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}[{}]", self.list, self.index)
-    }
-}
-
-fn read_nodes(
-    build: &mut Build,
-    nodes: Value<'_>,
-    path: &str,
-    words: &Words,
-) -> Result<(), ReadError> {
-    match nodes.kind() {
-        Kind::Object => nodes.for_each_entry(|id, node| {
-            let path = format!("{path}.{id}");
-            if build.builder.find(&id).is_some() {
-                return Err(node
-                    .error(format!("the id `{id}` is given twice"))
-                    .label(format!("again at `{path}`")));
-            }
-            let v = build.builder.vertex(&id).map_err(super::build::too_large(node))?;
-            build.note_text_id();
-            match node.kind() {
-                Kind::Object => node_attributes(build, v, &Object::new(node)?, "", words),
-                Kind::Null => Ok(()),
-                _ => Err(node.unexpected(&path, "an object")),
-            }
-        }),
-        Kind::Array => {
-            let id_key = id_key(nodes, words)?;
-            nodes.for_each_record(|i, object| {
-                let node = object.value;
-                let here = EdgePath { list: path, index: i };
-                match node.kind() {
-                    Kind::Object => {
-                        let Some(key) = id_key else {
-                            let v = build.add_numbered(i, node)?;
-                            return node_attributes(build, v, object, "", words);
-                        };
-                        let Some(id) = object.get(key) else {
-                            return Err(node
-                                .error(format!("`{here}` has no `{key}`"))
-                                .hint("other nodes have one"));
-                        };
-                        let path = Below { path: &here, key };
-                        let v = build.add_vertex(&Build::id(id, &path)?, id, &path)?;
-                        node_attributes(build, v, object, key, words)
-                    }
-                    Kind::String | Kind::Number | Kind::Array => {
-                        build.add_vertex(&Build::id(node, &here)?, node, &here).map(|_| ())
-                    }
-                    _ => Err(node.unexpected(&here, "a node: an object, a string or an integer")),
-                }
-            })
-        }
-        _ => Err(nodes.unexpected(&path, "the nodes: a list, or an object by id")),
-    }
-}
-
-/// The key that holds the ids; `None` where nodes have none and are numbered: then `name` serves
-/// if it is always there and distinct (d3 of old).
-fn id_key(nodes: Value<'_>, words: &Words) -> Result<Option<&'static str>, ReadError> {
-    let mut names = Vec::new();
-    for node in nodes.elements().filter(|node| node.kind() == Kind::Object) {
-        let object = Object::new(node)?;
-        if let Some(key) = words.ids.iter().find(|key| object.get(key).is_some()) {
-            return Ok(Some(key));
-        }
-        let name = object.get("name").filter(|name| name.kind() == Kind::String);
-        names.push(name.and_then(|name| name.as_string()));
-    }
-    Ok((!names.is_empty() && distinct(&names)).then_some("name"))
-}
-
-fn node_attributes(
-    build: &mut Build,
-    v: VertexId,
-    object: &Object<'_>,
-    id_key: &str,
-    words: &Words,
-) -> Result<(), ReadError> {
-    for (key, value) in &object.entries {
-        if Some(key.as_ref()) == words.inner && value.kind() == Kind::Object {
-            value.for_each_entry(|key, value| build.vertex_attribute(v, &key, value))?;
-        } else if key != id_key {
-            build.vertex_attribute(v, key, *value)?;
-        }
-    }
-    Ok(())
-}
-
-/// Makes the ends of an edge where there is no list of nodes.
-fn declare_ends(
-    build: &mut Build,
-    edge: &Object<'_>,
-    path: &str,
-    words: &Words,
-) -> Result<(), ReadError> {
-    for &(source, target) in words.ends {
-        for key in [source, target] {
-            if let Some(end) = edge.get(key).filter(|end| end.kind() != Kind::Object) {
-                let path = format!("{path}.{key}");
-                build.vertex(&Build::id(end, &path)?, end, &path)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn read_edge(
-    build: &mut Build,
-    edge: &Object<'_>,
-    path: &dyn std::fmt::Display,
-    words: &Words,
-) -> Result<(), ReadError> {
-    let found = words.ends.iter().find_map(|&(source, target)| {
-        Some(((source, edge.get(source)?), (target, edge.get(target)?)))
-    });
-    let Some(((source_key, source), (target_key, target))) = found else {
-        let (source, target) = words.ends[0];
-        let missing = if edge.get(source).is_some() { target } else { source };
-        return Err(edge
-            .value
-            .error(format!("`{path}` has no `{missing}`"))
-            .expected(format_args!("`{source}` and `{target}`")));
-    };
-    let a = end(build, source, path, source_key)?;
-    let b = end(build, target, path, target_key)?;
-    let directed = match (edge.get("directed"), edge.get("undirected")) {
-        _ if words.inner.is_none() => None,
-        (Some(directed), _) => directed.as_bool().map(|flag| (flag, directed)),
-        (None, Some(undirected)) => undirected.as_bool().map(|flag| (!flag, undirected)),
-        (None, None) => None,
-    };
-    if let Some((flag, value)) = directed
-        && flag != build.builder.is_directed()
-    {
-        let kind = |directed: bool| if directed { "directed" } else { "undirected" };
-        return Err(value.error(format!(
-            "`{path}` is {}, its graph is {}",
-            kind(flag),
-            kind(build.builder.is_directed())
-        )));
-    }
-    let e = build.edge(a, b, edge.get("key"), edge.value)?;
-    for (key, value) in &edge.entries {
-        let key = key.as_ref();
-        if Some(key) == words.inner && value.kind() == Kind::Object {
-            value.for_each_entry(|key, value| build.edge_attribute(e, &key, value))?;
-        } else if key == source_key
-            || key == target_key
-            || (directed.is_some() && (key == "directed" || key == "undirected"))
-        {
-            // Said by the edge itself.
-        } else if key == "key" && adjacency::is_number_of_parallel_edge(*value) {
-            // networkx numbers parallel edges; so do we when writing.
-        } else {
-            build.edge_attribute(e, key, *value)?;
-        }
-    }
-    Ok(())
-}
-
-/// An end by id or number; d3 leaves the node itself there once it has drawn the graph.
-fn end(
-    build: &Build,
-    value: Value<'_>,
-    path: &dyn std::fmt::Display,
-    key: &str,
-) -> Result<VertexId, ReadError> {
-    let here = Below { path, key };
-    if value.kind() == Kind::Object {
-        if let Some(id) = Object::new(value)?.get("id") {
-            return build.end(id, &format_args!("{here}.id"));
-        }
-        return Err(value.unexpected(&here, "the id of a node"));
-    }
-    build.end(value, &here)
 }

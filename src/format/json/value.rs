@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::super::{ReadError, Span};
@@ -15,6 +16,8 @@ use super::Object;
 pub(super) struct Value<'a> {
     input: &'a str,
     text: &'a str,
+    /// How many escapes it has, if it is a string.
+    escapes: usize,
 }
 
 /// What kind of value it is.
@@ -41,18 +44,95 @@ impl fmt::Display for Kind {
     }
 }
 
+/// A document: its text, and where it is an object its entries, which the check finds by the way.
+pub(super) struct Document<'a> {
+    pub value: Value<'a>,
+    pub entries: Entries<'a>,
+}
+
+/// The entries of an object, in order.
+pub(super) type Entries<'a> = Vec<(Cow<'a, str>, Value<'a>)>;
+
 /// The documents of an input, one after the other; each must be taken before the next.
-pub(super) fn documents(input: &str) -> impl Iterator<Item = Result<Value<'_>, ReadError>> {
-    let mut stream = serde_json::Deserializer::from_str(input).into_iter::<&RawValue>();
+pub(super) fn documents(input: &str) -> impl Iterator<Item = Result<Document<'_>, ReadError>> {
+    let mut stream = serde_json::Deserializer::from_str(input).into_iter::<Checked<'_>>();
     std::iter::from_fn(move || {
-        let next = stream.next()?;
-        Some(
-            next.map(|raw| Value { input, text: raw.get() })
-                .map_err(|error| syntax_error(input, &error)),
-        )
+        let start = stream.byte_offset();
+        let checked = match stream.next()? {
+            Ok(checked) => checked,
+            Err(error) => return Some(Err(syntax_error(input, &error))),
+        };
+        let text = input[start..stream.byte_offset()].trim_ascii();
+        let entries = checked.entries.into_iter();
+        Some(Ok(Document {
+            value: Value::new(input, text),
+            entries: entries.map(|(key, raw)| (key.0, Value::new(input, raw.get()))).collect(),
+        }))
     })
 }
 
+/// What the check of a document leaves.
+#[derive(Default)]
+struct Checked<'a> {
+    entries: Vec<(Key<'a>, &'a RawValue)>,
+}
+
+/// A key, borrowed where it has no escapes.
+#[derive(serde::Deserialize)]
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl<'a> Deserialize<'a> for Checked<'a> {
+    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Check)
+    }
+}
+
+struct Check;
+
+impl<'a> Visitor<'a> for Check {
+    type Value = Checked<'a>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any value")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Checked { entries })
+    }
+
+    fn visit_seq<A: SeqAccess<'a>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Checked::default())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
+        Ok(Checked::default())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
+        Ok(Checked::default())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
+        Ok(Checked::default())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
+        Ok(Checked::default())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(Checked::default())
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Checked::default())
+    }
+}
 fn syntax_error(input: &str, error: &serde_json::Error) -> ReadError {
     // serde_json counts lines from 1 and columns in bytes from 1, 0 standing for the line's start.
     let line_start = match error.line() {
@@ -74,6 +154,12 @@ fn syntax_error(input: &str, error: &serde_json::Error) -> ReadError {
 }
 
 impl<'a> Value<'a> {
+    fn new(input: &'a str, text: &'a str) -> Self {
+        let is_string = text.starts_with('"');
+        let escapes = if is_string { end_of_string(text.as_bytes(), 0).1 } else { 0 };
+        Value { input, text, escapes }
+    }
+
     /// The text of the value.
     pub fn text(self) -> &'a str {
         self.text
@@ -97,6 +183,7 @@ impl<'a> Value<'a> {
         self.error(format!("`{path}` is {}", self.kind())).expected(expected)
     }
 
+    #[inline]
     pub fn kind(self) -> Kind {
         match self.text().as_bytes()[0] {
             b'{' => Kind::Object,
@@ -108,17 +195,24 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// The text of a string value without escapes.
+    #[inline]
+    pub fn as_plain_string(self) -> Option<&'a str> {
+        let is_plain = self.escapes == 0 && self.kind() == Kind::String;
+        is_plain.then(|| &self.text[1..self.text.len() - 1])
+    }
+
     /// The text of a string value.
     pub fn as_string(self) -> Option<Cow<'a, str>> {
         if self.kind() == Kind::String { self.string().ok() } else { None }
     }
 
+    #[inline]
     fn string(self) -> Result<Cow<'a, str>, serde_json::Error> {
-        let inner = &self.text[1..self.text.len() - 1];
-        if memchr::memchr(b'\\', inner.as_bytes()).is_none() {
-            return Ok(Cow::Borrowed(inner));
+        match self.as_plain_string() {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => serde_json::from_str(self.text).map(Cow::Owned),
         }
-        serde_json::from_str(self.text).map(Cow::Owned)
     }
 
     pub fn as_bool(self) -> Option<bool> {
@@ -174,44 +268,40 @@ impl<'a> Value<'a> {
         Ok(())
     }
 
-    /// Calls `f` with each element of a list, its number, and its entries if it is an object: one
-    /// look at the text where the two calls above would take two.
+    /// Calls `f` with the elements of a list, some at a time, and the number of the first of them.
+    /// Each comes with its entries if it is an object, and with its elements, under empty keys, if
+    /// it is a list.
     ///
     /// # Errors
     /// The first error of `f`; a key that is not Unicode.
-    pub fn for_each_record(
+    pub fn for_each_batch(
         self,
-        mut f: impl FnMut(usize, &Object<'a>) -> Result<(), ReadError>,
+        mut f: impl FnMut(usize, &[Object<'a>]) -> Result<(), ReadError>,
     ) -> Result<(), ReadError> {
+        const TOGETHER: usize = 64;
         debug_assert_eq!(self.kind(), Kind::Array);
         let mut walk = Walk::new(self);
-        let mut record = Object { value: self, entries: Vec::new() };
+        let mut records: Vec<Object<'a>> = Vec::new();
         let mut index = 0;
         loop {
-            record.entries.clear();
-            if walk.peek() == b'{' {
-                let start = walk.at;
-                walk.at += 1;
-                while let Some(key) = walk.next() {
-                    let name = key.string().map_err(|error| key.not_unicode(&error))?;
-                    let value = walk.next().expect("a key has a value");
-                    record.entries.push((name, value));
+            let mut count = 0;
+            while count < TOGETHER && walk.peek() != b']' {
+                if count == records.len() {
+                    records.push(Object { value: self, entries: Vec::new() });
                 }
-                walk.at += 1;
-                record.value = Value { input: self.input, text: &self.text[start..walk.at] };
-            } else {
-                match walk.next() {
-                    Some(value) => record.value = value,
-                    None => return Ok(()),
-                }
+                walk.record(&mut records[count])?;
+                count += 1;
             }
-            f(index, &record)?;
-            index += 1;
+            if count == 0 {
+                return Ok(());
+            }
+            f(index, &records[..count])?;
+            index += count;
         }
     }
 
     /// All entries of an object.
-    pub fn entries(self) -> Result<Vec<(Cow<'a, str>, Value<'a>)>, ReadError> {
+    pub fn entries(self) -> Result<Entries<'a>, ReadError> {
         let mut entries = Vec::new();
         self.for_each_entry(|key, value| {
             entries.push((key, value));
@@ -266,67 +356,113 @@ impl<'a> Walk<'a> {
     }
 
     /// The next value, if the closing bracket does not come first.
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Value<'a>> {
         if matches!(self.peek(), b']' | b'}') {
             return None;
         }
         let start = self.at;
-        self.at = end_of_value(self.text.as_bytes(), start);
-        Some(Value { input: self.input, text: &self.text[start..self.at] })
+        let bytes = self.text.as_bytes();
+        let escapes;
+        (self.at, escapes) = match bytes[start] {
+            b'"' => end_of_string(bytes, start),
+            b'{' | b'[' => (end_of_brackets(bytes, start), 0),
+            _ => (end_of_word(bytes, start), 0),
+        };
+        Some(Value { input: self.input, text: &self.text[start..self.at], escapes })
     }
-}
 
-/// Where the value ends that starts at `at`.
-#[inline]
-fn end_of_value(bytes: &[u8], mut at: usize) -> usize {
-    match bytes[at] {
-        b'"' => end_of_string(bytes, at),
-        b'{' | b'[' => {
-            let mut depth = 0_usize;
-            loop {
-                match bytes[at] {
-                    b'"' => at = end_of_string(bytes, at) - 1,
-                    b'{' | b'[' => depth += 1,
-                    b'}' | b']' => {
-                        depth -= 1;
-                        if depth == 0 {
-                            return at + 1;
-                        }
-                    }
-                    _ => {}
+    /// The next value, which is there, with its entries or elements.
+    #[inline]
+    fn record(&mut self, record: &mut Object<'a>) -> Result<(), ReadError> {
+        record.entries.clear();
+        let first = self.peek();
+        if !matches!(first, b'{' | b'[') {
+            record.value = self.next().expect("the caller saw a value");
+            return Ok(());
+        }
+        let start = self.at;
+        self.at += 1;
+        while let Some(value) = self.next() {
+            if first == b'[' {
+                record.entries.push((Cow::Borrowed(""), value));
+                continue;
+            }
+            let key = value;
+            let value = self.next().expect("a key has a value");
+            match key.as_plain_string() {
+                Some(name) => record.entries.push((Cow::Borrowed(name), value)),
+                None => {
+                    let name = key.string().map_err(|error| key.not_unicode(&error))?;
+                    record.entries.push((name, value));
                 }
-                at += 1;
             }
         }
-        _ => {
-            let is_end =
-                |byte: &u8| matches!(byte, b',' | b']' | b'}' | b' ' | b'\t' | b'\n' | b'\r');
-            bytes[at..].iter().position(is_end).map_or(bytes.len(), |length| at + length)
-        }
+        self.at += 1;
+        let text = &self.text[start..self.at];
+        record.value = Value { input: self.input, text, escapes: 0 };
+        Ok(())
     }
 }
 
-/// Behind the closing quote of the string that starts at `at`.
-#[inline]
-fn end_of_string(bytes: &[u8], at: usize) -> usize {
-    let mut at = at + 1;
-    // Most strings are shorter than what a faster search needs to get going.
-    let near = bytes.len().min(at + 16);
-    while at < near {
-        match bytes[at] {
-            b'"' => return at + 1,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
+/// Behind the list or the object that starts at `at`.
+fn end_of_brackets(bytes: &[u8], mut at: usize) -> usize {
+    let mut depth = 0_usize;
     loop {
-        at += memchr::memchr2(b'"', b'\\', &bytes[at..]).expect("the text is JSON");
-        if bytes[at] == b'"' {
-            return at + 1;
+        match bytes[at] {
+            b'"' => at = end_of_string(bytes, at).0 - 1,
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return at + 1;
+                }
+            }
+            _ => {}
         }
+        at += 1;
+    }
+}
+
+/// Behind the number or the word that starts at `at`.
+#[inline]
+fn end_of_word(bytes: &[u8], at: usize) -> usize {
+    let is_end = |byte: &u8| matches!(byte, b',' | b']' | b'}' | b' ' | b'\t' | b'\n' | b'\r');
+    bytes[at..].iter().position(is_end).map_or(bytes.len(), |length| at + length)
+}
+
+/// Behind the closing quote of the string that starts at `at`, and how many escapes it has.
+#[inline]
+fn end_of_string(bytes: &[u8], at: usize) -> (usize, usize) {
+    let mut at = at + 1;
+    let mut escapes = 0;
+    loop {
+        // Eight bytes at once: most strings end in them, and where they end need not be guessed.
+        match bytes.get(at..).and_then(<[u8]>::first_chunk) {
+            Some(&chunk) => {
+                let found = quotes_and_backslashes(u64::from_le_bytes(chunk));
+                if found == 0 {
+                    at += 8;
+                    continue;
+                }
+                at += found.trailing_zeros() as usize / 8;
+            }
+            None => at += memchr::memchr2(b'"', b'\\', &bytes[at..]).expect("the text is JSON"),
+        }
+        if bytes[at] == b'"' {
+            return (at + 1, escapes);
+        }
+        escapes += 1;
         at += 2;
     }
+}
+
+/// The topmost bit of the first byte that is a quote or a backslash; bits above it may be wrong.
+#[inline]
+fn quotes_and_backslashes(bytes: u64) -> u64 {
+    const ONES: u64 = u64::MAX / 255;
+    let zeros = |bytes: u64| bytes.wrapping_sub(ONES) & !bytes & (ONES << 7);
+    zeros(bytes ^ (ONES * b'"' as u64)) | zeros(bytes ^ (ONES * b'\\' as u64))
 }
 
 #[cfg(test)]
@@ -369,20 +505,19 @@ mod tests {
             }
             Kind::Array if records => {
                 let mut list = Vec::new();
+                let check = |record: &Object<'_>| {
+                    let tree = walked(record.value, records);
+                    if let Tree::Object(object) = &tree {
+                        let entries = &record.entries;
+                        assert!(entries.iter().all(|(k, v)| object[&**k] == walked(*v, true)));
+                        assert_eq!(object.len(), entries.len());
+                    }
+                    tree
+                };
                 value
-                    .for_each_record(|index, record| {
-                        assert_eq!(index, list.len());
-                        let tree = walked(record.value, records);
-                        if let Tree::Object(object) = &tree {
-                            assert!(
-                                record
-                                    .entries
-                                    .iter()
-                                    .all(|(k, v)| object[&**k] == walked(*v, true))
-                            );
-                            assert_eq!(object.len(), record.entries.len());
-                        }
-                        list.push(tree);
+                    .for_each_batch(|first, batch| {
+                        assert_eq!(first, list.len());
+                        list.extend(batch.iter().map(check));
                         Ok(())
                     })
                     .unwrap();
@@ -400,7 +535,7 @@ mod tests {
         for _ in 0..3000 {
             let tree = random_tree(3, &mut random);
             for text in [tree.to_string(), format!(" {:#}\t", tree)] {
-                let value = documents(&text).next().unwrap().unwrap();
+                let value = documents(&text).next().unwrap().unwrap().value;
                 assert_eq!(walked(value, false), tree);
                 assert_eq!(walked(value, true), tree);
             }
