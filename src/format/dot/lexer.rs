@@ -6,22 +6,22 @@
 
 use crate::format::Span;
 
-/// What a token is.
+/// What a token is. One byte, so that it is handed over in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// A bare id or a numeral.
     Bare,
-    /// A quoted string; whether its text is other than its bytes. The span includes the quotes.
-    Quoted {
-        escaped: bool,
-    },
+    /// A quoted string whose text is its bytes; the span includes the quotes.
+    Quoted,
+    /// A quoted string whose text is other than its bytes.
+    Escaped,
     /// An HTML string; the span includes the outer brackets.
     Html,
     Keyword(Keyword),
-    /// `->` (directed) or `--`.
-    EdgeOp {
-        directed: bool,
-    },
+    /// `->`
+    Arrow,
+    /// `--`
+    Line,
     OpenBrace,
     CloseBrace,
     OpenBracket,
@@ -154,8 +154,8 @@ impl<'a> Lexer<'a> {
                 }
                 Class::Dash => {
                     return match input.get(start + 1) {
-                        Some(b'>') => self.punctuation(Token::EdgeOp { directed: true }, 2),
-                        Some(b'-') => self.punctuation(Token::EdgeOp { directed: false }, 2),
+                        Some(b'>') => self.punctuation(Token::Arrow, 2),
+                        Some(b'-') => self.punctuation(Token::Line, 2),
                         Some(b'0'..=b'9') => self.number(start, start + 1),
                         Some(b'.') if self.is_digit(start + 2) => self.number(start, start + 1),
                         _ => self.punctuation(Token::Stray, 1),
@@ -255,7 +255,7 @@ impl<'a> Lexer<'a> {
         }
         // A line break alone vanishes.
         escaped |= &self.input[start..at] == b"\"\n\"";
-        self.string(Token::Quoted { escaped }, start, at)
+        self.string(if escaped { Token::Escaped } else { Token::Quoted }, start, at)
     }
 
     fn html(&mut self) -> (Token, Span) {

@@ -187,7 +187,7 @@ impl<'a> Parser<'a> {
     /// Whether an id begins here.
     #[inline]
     pub(super) fn at_id(&self) -> bool {
-        matches!(self.token, Token::Bare | Token::Quoted { .. } | Token::Html)
+        matches!(self.token, Token::Bare | Token::Quoted | Token::Escaped | Token::Html)
     }
 
     /// Reads the id that begins here.
@@ -197,12 +197,11 @@ impl<'a> Parser<'a> {
         self.advance();
         let plain = match token {
             Token::Bare => span,
-            Token::Quoted { .. } | Token::Html => Span::new(span.start + 1, span.end - 1),
+            Token::Quoted | Token::Escaped | Token::Html => Span::new(span.start + 1, span.end - 1),
             _ => unreachable!("called only where an id begins"),
         };
         let joined = self.token == Token::Plus && token != Token::Bare;
-        let escaped = token == Token::Quoted { escaped: true };
-        if self.text.is_some() && !self.mode.latin1 && !joined && !escaped {
+        if self.text.is_some() && !self.mode.latin1 && !joined && token != Token::Escaped {
             let html = token == Token::Html;
             return Ok(Id { start: plain.start, end: plain.end, in_arena: false, html });
         }
@@ -217,7 +216,7 @@ impl<'a> Parser<'a> {
         let mut html = first == Token::Html;
         while self.token == Token::Plus && first != Token::Bare {
             self.advance();
-            if !matches!(self.token, Token::Quoted { .. } | Token::Html) {
+            if !matches!(self.token, Token::Quoted | Token::Escaped | Token::Html) {
                 let error = self.unexpected("a quoted or HTML string");
                 return Err(error.hint("`+` joins quoted strings only").into());
             }
@@ -240,7 +239,7 @@ impl<'a> Parser<'a> {
                 Err(_) => return Err(Stop::Again(Mode { latin1: true, ..self.mode })),
             }
         };
-        if token != (Token::Quoted { escaped: true }) {
+        if token != Token::Escaped {
             self.arena.push_str(&text);
             return Ok(());
         }
@@ -335,10 +334,10 @@ impl<'a> Parser<'a> {
                 .error_at(self.span, format!("unexpected keyword `{found}`"))
                 .expected(expected)
                 .hint(format!("a vertex of that name is written in quotes: \"{found}\"")),
-            Token::EdgeOp { .. } | Token::Bare => {
+            Token::Arrow | Token::Line | Token::Bare => {
                 self.error_at(self.span, format!("unexpected `{found}`")).expected(expected)
             }
-            Token::Quoted { .. } => {
+            Token::Quoted | Token::Escaped => {
                 self.error_at(self.span, "unexpected string").expected(expected)
             }
             Token::Html => self.error_at(self.span, "unexpected HTML string").expected(expected),

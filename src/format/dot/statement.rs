@@ -118,7 +118,7 @@ impl GraphReader {
                         self.attribute_statement(parser, kind)?;
                         self.statement_end(parser)
                     }
-                    Token::Bare | Token::Quoted { .. } | Token::Html => {
+                    Token::Bare | Token::Quoted | Token::Escaped | Token::Html => {
                         let id = parser.id()?;
                         if parser.token == Token::Equals {
                             self.assignment(parser, id)?;
@@ -128,7 +128,7 @@ impl GraphReader {
                             State::AfterOperand
                         }
                     }
-                    Token::EdgeOp { .. } => {
+                    Token::Arrow | Token::Line => {
                         let error = parser.unexpected(STATEMENT);
                         return Err(error.hint("an edge joins two vertices or sets").into());
                     }
@@ -142,7 +142,7 @@ impl GraphReader {
                     Token::OpenBrace | Token::Keyword(Keyword::Subgraph) => {
                         self.open_subgraph(parser)?
                     }
-                    Token::Bare | Token::Quoted { .. } | Token::Html => {
+                    Token::Bare | Token::Quoted | Token::Escaped | Token::Html => {
                         let id = parser.id()?;
                         self.node_list(parser, id)?;
                         State::AfterOperand
@@ -150,11 +150,13 @@ impl GraphReader {
                     _ => return Err(self.unexpected(parser, "a vertex or a subgraph")),
                 },
                 State::AfterOperand => match parser.token {
-                    Token::EdgeOp { directed } if directed == self.maker.is_directed() => {
-                        parser.advance();
-                        State::Operand
-                    }
-                    Token::EdgeOp { directed } => {
+                    token @ (Token::Arrow | Token::Line) => {
+                        let directed = token == Token::Arrow;
+                        if directed == self.maker.is_directed() {
+                            parser.advance();
+                            state = State::Operand;
+                            continue;
+                        }
                         let (message, hint) = if directed {
                             ("`->` in an undirected graph", "make the head `digraph`")
                         } else {
