@@ -7,11 +7,9 @@ use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
 use super::super::ReadError;
+use super::attributes::{unescaped, with_attribute};
 use super::value::{Kind, Value};
-use crate::board::{
-    AttributeKind, AttributeValue, Board, BoardBuilder, BoardError, EdgeId, Labels, LabelsFull,
-    VertexId,
-};
+use crate::board::{Board, BoardBuilder, BoardError, EdgeId, Labels, LabelsFull, VertexId};
 use crate::suggest;
 
 /// A board in the making.
@@ -58,26 +56,6 @@ impl Id<'_> {
     /// The same id as the key of an object would write it.
     pub fn into_text(self) -> Self {
         Id { kind: IdKind::Text, ..self }
-    }
-}
-
-/// Names with which the node-link form itself speaks; see [`escaped`].
-const RESERVED: [&str; 4] = ["id", "source", "target", "name"];
-
-/// The name under which an attribute is written: reserved ones get an underscore in front, and
-/// so do those that would read like that.
-pub(super) fn escaped(key: &str) -> Cow<'_, str> {
-    if RESERVED.contains(&key.trim_start_matches('_')) {
-        Cow::Owned(format!("_{key}"))
-    } else {
-        Cow::Borrowed(key)
-    }
-}
-
-fn unescaped(key: &str) -> &str {
-    match key.strip_prefix('_') {
-        Some(rest) if RESERVED.contains(&rest.trim_start_matches('_')) => rest,
-        _ => key,
     }
 }
 
@@ -395,32 +373,4 @@ fn other(id: &Id<'_>) -> String {
         IdKind::Integer => format!("\"{}\"", id.label),
         IdKind::Text => id.label.to_string(),
     }
-}
-
-/// Calls `set` with the value as an attribute: strings as text, `{"html": …}` as HTML, the rest as
-/// JSON text.
-fn with_attribute(
-    value: Value<'_>,
-    set: impl FnOnce(AttributeValue<'_>) -> Result<(), BoardError>,
-) -> Result<(), ReadError> {
-    let text;
-    let attribute = match value.kind() {
-        Kind::String => {
-            text = value
-                .as_string()
-                .ok_or_else(|| value.error("this is not a string of Unicode text"))?;
-            AttributeValue { text: &text, kind: AttributeKind::Text }
-        }
-        Kind::Object => match value.entries()?.as_slice() {
-            [(key, html)] if key == "html" && html.kind() == Kind::String => {
-                text = html
-                    .as_string()
-                    .ok_or_else(|| html.error("this is not a string of Unicode text"))?;
-                AttributeValue { text: &text, kind: AttributeKind::Html }
-            }
-            _ => AttributeValue { text: value.text(), kind: AttributeKind::Json },
-        },
-        _ => AttributeValue { text: value.text(), kind: AttributeKind::Json },
-    };
-    set(attribute).map_err(too_large(value))
 }

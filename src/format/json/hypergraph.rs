@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::value::{Document, Kind, Value, documents};
+use super::document::{Document, documents};
+use super::value::{Kind, Value};
 use super::{Object, ReadError, Span, utf8};
 use crate::board::{Hypergraph, Labels, NamedHypergraph};
 

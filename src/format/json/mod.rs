@@ -23,7 +23,10 @@
 //! Several documents may follow one another, one a line or not.
 
 mod adjacency;
+mod attributes;
 mod build;
+mod document;
+mod edges;
 mod hypergraph;
 mod node_link;
 mod parts;
@@ -36,7 +39,8 @@ pub use writer::{write_graph_format, write_node_link};
 use std::borrow::Cow;
 
 use super::{Input, ReadError, Span};
-use value::{Document, Entries, Kind, Value};
+use document::{Document, documents};
+use value::{Entries, Kind, Value};
 
 /// Reads every graph of a JSON input.
 ///
@@ -45,7 +49,7 @@ use value::{Document, Entries, Kind, Value};
 pub fn read(input: &[u8]) -> Result<Input, ReadError> {
     let text = utf8(input)?;
     let mut result = Input::default();
-    for document in value::documents(&text) {
+    for document in documents(&text) {
         read_document(document?, &mut result)?;
     }
     Ok(result)

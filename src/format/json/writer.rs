@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use hashbrown::HashMap;
 use serde_json::value::RawValue;
 
-use super::build::escaped;
+use super::attributes::escaped;
 use crate::board::{AttributeKind, AttributeValue, Attributes, Board, EdgeId, VertexId};
 
 /// Writes the node-link form that networkx reads with `node_link_graph(data, edges="edges")`, in
