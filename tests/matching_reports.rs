@@ -6,7 +6,9 @@ use graphgame::algorithm::{
 };
 use graphgame::limits::Monitor;
 use petgraph::graph::{DiGraph, UnGraph};
+use petgraph::graphmap::UnGraphMap;
 use petgraph::stable_graph::StableUnGraph;
+use petgraph::visit::NodeIndexable;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 
@@ -205,6 +207,28 @@ fn holes_in_a_stable_graph() {
     assert_eq!((matching.len(), matching.vertex_count()), (3, 8));
     assert_eq!((matching.mate(0), matching.mate(3)), (None, None));
     graph.remove_node(v[7]);
+    assert_eq!(maximum_matching(&graph).len(), 2);
+}
+
+/// <https://github.com/petgraph/petgraph/issues/439>: a panic on a `GraphMap`, whose vertices have no
+/// number for a vertex that is not there.
+#[test]
+fn graph_maps() {
+    let mut graph = UnGraphMap::<&str, ()>::new();
+    assert_eq!(maximum_matching(&graph).len(), 0);
+    // Two triangles with an edge in common, a stem at each end, and a vertex alone.
+    let stems = [("s", "t"), ("b", "end")];
+    let triangles = [("t", "a"), ("t", "c"), ("a", "c"), ("a", "b"), ("b", "c")];
+    for (a, b) in stems.into_iter().chain(triangles) {
+        graph.add_edge(a, b, ());
+    }
+    graph.add_node("alone");
+    let matching = maximum_matching(&graph);
+    assert_eq!((matching.len(), matching.vertex_count()), (3, 7));
+    assert_eq!(matching.mate(NodeIndexable::to_index(&graph, "alone") as u32), None);
+    graph.remove_node("s");
+    assert_eq!(maximum_matching(&graph).len(), 2);
+    graph.remove_node("t");
     assert_eq!(maximum_matching(&graph).len(), 2);
 }
 
