@@ -158,11 +158,29 @@ fn wrong_parameters_are_named() {
         ("gnm", &[("n", "3"), ("m", "4")], "only 3 pairs"),
         ("random-regular", &[("n", "5"), ("d", "3")], "is odd"),
         ("random-regular", &[("n", "5"), ("d", "6")], "less than 5"),
-        ("grid", &[("rows", "4000000000"), ("columns", "4000000000")], "more than 32 bits"),
+        ("grid", &[("rows", "4000000000"), ("columns", "4000000000")], "about 3.2e19 edges"),
     ];
     for (name, values, expected) in cases {
         let error = Family::find(name).unwrap().make(values, 0).unwrap_err().to_string();
         assert!(error.contains(expected), "{name}: {error}");
+    }
+}
+
+/// At once, not when memory is full.
+#[test]
+fn what_would_have_too_many_edges_is_refused() {
+    for (name, values) in [
+        ("complete", &[("n", "10000000")][..]),
+        ("tournament", &[("n", "4000000000")]),
+        ("hypercube", &[("d", "31")]),
+        ("rook", &[("rows", "60000"), ("columns", "60000")]),
+        ("gnp", &[("n", "4000000000"), ("p", "0.5")]),
+        ("random-regular", &[("n", "4000000000"), ("d", "4")]),
+        ("complete-bipartite", &[("left", "2000000000"), ("right", "2000000000")]),
+    ] {
+        let family = Family::find(name).unwrap();
+        let error = family.make(values, 1).unwrap_err().to_string();
+        assert!(error.starts_with("this would have about"), "{name}: {error}");
     }
 }
 

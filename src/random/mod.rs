@@ -6,6 +6,7 @@
 
 mod chess;
 mod digraphs;
+mod families;
 mod named;
 mod networks;
 mod sampling;
@@ -14,6 +15,8 @@ mod uniform;
 use std::fmt;
 
 use crate::board::{AttributeValue, Board, BoardBuilder, BoardError, VertexId};
+pub use families::FAMILIES;
+use families::{MOST, MOST_EDGES};
 use sampling::Sampler;
 
 /// Above this many vertices no coordinates are written: no picture could show them.
@@ -30,8 +33,12 @@ pub struct Family {
     pub parameters: &'static [Parameter],
     /// Whether it takes a seed.
     pub random: bool,
-    build: fn(&Values<'_>, &mut Sampler) -> Result<BoardBuilder, FamilyError>,
+    build: Build,
+    /// About how many edges a board will have.
+    edges: fn(&Values<'_>) -> f64,
 }
+
+type Build = fn(&Values<'_>, &mut Sampler) -> Result<BoardBuilder, FamilyError>;
 
 /// A parameter of a family.
 #[derive(Clone, Copy, Debug)]
@@ -94,187 +101,18 @@ impl Values<'_> {
         self.find(name).2
     }
 
+    /// A number, whole or not.
     fn real(&self, name: &str) -> f64 {
         self.find(name).1
     }
-}
 
-/// More vertices than this cannot be numbered.
-const MOST: u64 = u32::MAX as u64 - 1;
+    fn n(&self) -> f64 {
+        self.real("n")
+    }
 
-const fn integer(name: &'static str, help: &'static str, least: u64, most: u64) -> Parameter {
-    Parameter { name, help, range: Range::Integer(least, most) }
-}
-
-const fn real(name: &'static str, help: &'static str, least: f64, most: f64) -> Parameter {
-    Parameter { name, help, range: Range::Real(least, most) }
-}
-
-const N: Parameter = integer("n", "Number of vertices", 0, MOST);
-const ROWS: Parameter = integer("rows", "Number of rows", 1, MOST);
-const COLUMNS: Parameter = integer("columns", "Number of columns", 1, MOST);
-const P: Parameter = real("p", "Probability of an edge", 0.0, 1.0);
-const BOARD: &[Parameter] = &[ROWS, COLUMNS];
-
-/// Every family.
-pub const FAMILIES: &[Family] = &[
-    named("path", "A path", &[N], named::path),
-    named(
-        "cycle",
-        "A cycle; one vertex has a loop, two a double edge",
-        &[integer("n", "Number of vertices", 1, MOST)],
-        named::cycle,
-    ),
-    named(
-        "star",
-        "A centre joined to n leaves",
-        &[integer("n", "Number of leaves", 0, MOST - 1)],
-        named::star,
-    ),
-    named(
-        "wheel",
-        "A hub joined to every vertex of a cycle",
-        &[integer("n", "Number of vertices of the rim", 3, MOST - 1)],
-        named::wheel,
-    ),
-    named("complete", "Every two vertices joined", &[N], named::complete),
-    named(
-        "complete-bipartite",
-        "Every vertex of one side joined to every one of the other",
-        &[
-            integer("left", "Vertices of one side", 0, MOST),
-            integer("right", "Vertices of the other side", 0, MOST),
-        ],
-        named::complete_bipartite,
-    ),
-    named("grid", "The square grid", BOARD, named::grid),
-    named("torus", "The square grid with opposite borders joined", BOARD, named::torus),
-    named(
-        "hypercube",
-        "Words of bits, joined where they differ in one",
-        &[integer("d", "Dimension", 0, 31)],
-        named::hypercube,
-    ),
-    named(
-        "ladder",
-        "Two paths joined rung by rung",
-        &[integer("n", "Number of rungs", 0, MOST / 2)],
-        named::ladder,
-    ),
-    named(
-        "bridgit",
-        "Gale's board for Shannon's game, n by n + 1 posts a player (Bridg-It)",
-        &[integer("n", "Posts in a column", 1, 60_000)],
-        named::bridgit,
-    ),
-    named("petersen", "The Petersen graph", &[], named::petersen),
-    named(
-        "generalised-petersen",
-        "An outer cycle, spokes, and inner vertices joined k apart",
-        &[
-            integer("n", "Vertices of the outer cycle", 3, MOST / 2),
-            integer("k", "Step of the inner vertices, less than n/2", 1, MOST),
-        ],
-        named::generalised_petersen,
-    ),
-    named("king", "Fields of a board joined by a king's move", BOARD, chess::king),
-    named("queen", "Fields of a board joined by a queen's move", BOARD, chess::queen),
-    named("rook", "Fields of a board joined by a rook's move", BOARD, chess::rook),
-    named("bishop", "Fields of a board joined by a bishop's move", BOARD, chess::bishop),
-    named("knight", "Fields of a board joined by a knight's move", BOARD, chess::knight),
-    random("random-tree", "A labelled tree, each as likely (Pruefer 1918)", &[N], uniform::tree),
-    random("gnp", "Each edge with probability p (Gilbert 1959)", &[N, P], uniform::gnp),
-    random(
-        "gnm",
-        "m edges, each set of them as likely (Erdos, Renyi 1959)",
-        &[N, integer("m", "Number of edges", 0, MOST / 2)],
-        uniform::gnm,
-    ),
-    random(
-        "random-regular",
-        "A simple graph with d edges at every vertex",
-        &[N, integer("d", "Edges at every vertex", 0, MOST)],
-        uniform::regular,
-    ),
-    random(
-        "random-bipartite",
-        "Each edge between two sides with probability p",
-        &[
-            integer("left", "Vertices of one side", 0, MOST),
-            integer("right", "Vertices of the other side", 0, MOST),
-            P,
-        ],
-        uniform::bipartite,
-    ),
-    random(
-        "barabasi-albert",
-        "Vertices come one by one and join m others, by their degree (1999)",
-        &[N, integer("m", "Edges of a new vertex", 1, MOST)],
-        networks::barabasi_albert,
-    ),
-    random(
-        "watts-strogatz",
-        "A ring whose edges are moved with probability p (1998)",
-        &[
-            N,
-            integer("k", "Neighbours of a vertex on the ring, an even number", 0, MOST),
-            real("p", "Probability that an edge is moved", 0.0, 1.0),
-        ],
-        networks::watts_strogatz,
-    ),
-    random(
-        "random-geometric",
-        "Points of the unit square, joined where they are near (Gilbert 1961)",
-        &[N, real("radius", "Distance up to which points are joined", 0.0, 2.0)],
-        networks::geometric,
-    ),
-    random(
-        "stochastic-block",
-        "Blocks, dense inside and sparse between (Holland and others 1983)",
-        &[
-            integer("blocks", "Number of blocks", 1, MOST),
-            integer("size", "Vertices of a block", 0, MOST),
-            real("inside", "Probability of an edge inside a block", 0.0, 1.0),
-            real("between", "Probability of an edge between blocks", 0.0, 1.0),
-        ],
-        networks::stochastic_block,
-    ),
-    random(
-        "random-digraph",
-        "Each arc between two vertices with probability p",
-        &[N, P],
-        digraphs::gnp,
-    ),
-    random(
-        "random-dag",
-        "Each arc from a later vertex to an earlier one with probability p",
-        &[N, P],
-        digraphs::dag,
-    ),
-    random(
-        "tournament",
-        "One arc between every two vertices, either way as likely",
-        &[N],
-        digraphs::tournament,
-    ),
-];
-
-const fn named(
-    name: &'static str,
-    summary: &'static str,
-    parameters: &'static [Parameter],
-    build: fn(&Values<'_>, &mut Sampler) -> Result<BoardBuilder, FamilyError>,
-) -> Family {
-    Family { name, summary, parameters, random: false, build }
-}
-
-const fn random(
-    name: &'static str,
-    summary: &'static str,
-    parameters: &'static [Parameter],
-    build: fn(&Values<'_>, &mut Sampler) -> Result<BoardBuilder, FamilyError>,
-) -> Family {
-    Family { name, summary, parameters, random: true, build }
+    fn fields(&self) -> f64 {
+        self.real("rows") * self.real("columns")
+    }
 }
 
 impl Family {
@@ -318,7 +156,15 @@ impl Family {
         if self.random {
             recipe += &format!(" --seed {seed}");
         }
-        let mut builder = (self.build)(&Values { values: parsed }, &mut Sampler::new(seed))?;
+        let values = Values { values: parsed };
+        // Before memory is filled with what cannot be finished.
+        let edges = (self.edges)(&values);
+        if edges > 1.5 * MOST_EDGES as f64 {
+            return Err(FamilyError::new(format!(
+                "this would have about {edges:.1e} edges; a board has at most {MOST_EDGES}"
+            )));
+        }
+        let mut builder = (self.build)(&values, &mut Sampler::new(seed))?;
         builder.set_name(self.name);
         builder.set_graph_attribute("family", AttributeValue::text(&recipe))?;
         Ok(builder.build())
