@@ -255,6 +255,23 @@ fn generated_boards_are_the_same_for_the_same_seed() {
     assert_eq!(run.json()["boards"][0]["edges"], 30);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_printed_is_no_success() {
+    for arguments in [&["--help"][..], &["--version"], &["solve", "--list"], &["schema"], &["man"]]
+    {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_graphgame"))
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
+        let err = String::from_utf8_lossy(&run.stderr);
+        assert!(err.contains("cannot write to `standard output`"), "{arguments:?}: {err}");
+    }
+}
+
 #[test]
 fn a_closed_pipe_ends_quietly() {
     use std::io::Read;

@@ -15,6 +15,7 @@ mod solve;
 mod survey;
 mod verify;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
@@ -37,9 +38,13 @@ pub fn run() -> ExitCode {
             if let Some(failure) = unknown_misere(&error) {
                 return failure.report();
             }
-            // Help and version are no failures; a closed pipe while printing them is none either.
-            let _ = error.print();
-            return if error.use_stderr() { ExitCode::from(BAD) } else { ExitCode::SUCCESS };
+            let printed = error.print().and_then(|()| std::io::stdout().flush());
+            // Help and version are no failures, unless they cannot be printed.
+            return match printed {
+                _ if error.use_stderr() => ExitCode::from(BAD),
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => Failure::from(error).report(),
+            };
         }
     };
     let choice = match arguments.talk.color {
