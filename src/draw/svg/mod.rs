@@ -3,20 +3,26 @@
 //! Edges end at the outlines of their vertices; parallel edges are curves beside each other. A
 //! label too long for its vertex is cut, with the whole in the tooltip.
 
+/// Writing to a string cannot fail.
+macro_rules! put {
+    ($out:expr, $($what:tt)*) => { let _ = writeln!($out, $($what)*); };
+}
+
+mod shapes;
+mod texts;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::layout::{self, Point};
 use super::palette;
-use super::picture::{EdgeLook, LegendSign, Line, Mark, Moves, Picture, VertexLook};
+use super::picture::{EdgeLook, Moves, Picture};
 use crate::board::{Board, EdgeId, VertexId};
+use shapes::{hull, line_style, shape, sign};
+use texts::{FONT_SIZE, HALF_HEIGHT, Node, escaped, text_width};
 
 const FONT: &str = "Helvetica, Arial, 'DejaVu Sans', 'Noto Sans', sans-serif";
-const FONT_SIZE: f64 = 13.0;
-const HALF_HEIGHT: f64 = 16.0;
 const MARGIN: f64 = 28.0;
-/// Width of the text in a vertex, in ems, beyond which it is cut.
-const LABEL_EMS: f64 = 9.0;
 
 /// The board and the picture as an SVG document, drawn by the embedded layout.
 ///
@@ -44,90 +50,12 @@ pub fn write(board: &Board, picture: &Picture) -> String {
     drawing.finish(board, picture)
 }
 
-/// A vertex's texts and size.
-struct Node {
-    lines: Vec<String>,
-    cut: bool,
-    half: [f64; 2],
-}
-
-impl Node {
-    fn new(label: &str, look: &VertexLook) -> Node {
-        let first = look.label.as_deref().unwrap_or(label);
-        let mut cut = false;
-        let mut width = 0.0_f64;
-        let mut lines = Vec::new();
-        for text in std::iter::once(first).chain(look.second.as_deref()) {
-            let (text, ems, shorter) = shortened(text);
-            cut |= shorter;
-            width = width.max(ems * FONT_SIZE);
-            lines.push(text);
-        }
-        let room = if lines.len() > 1 { 10.0 } else { 6.0 };
-        let height = if lines.len() > 1 { HALF_HEIGHT + 7.0 } else { HALF_HEIGHT };
-        Node { lines, cut, half: [(width / 2.0 + room).max(height), height] }
-    }
-}
-
-/// The text on one line, cut at [`LABEL_EMS`], its width in ems, and whether it was cut.
-fn shortened(text: &str) -> (String, f64, bool) {
-    let mut shown = String::new();
-    let mut ems = 0.0;
-    for character in text.chars() {
-        let width = ems_of(character);
-        if ems + width > LABEL_EMS {
-            shown.push('…');
-            return (shown, ems + 1.0, true);
-        }
-        ems += width;
-        shown.push(if character == '\n' { ' ' } else { character });
-    }
-    (shown, ems, false)
-}
-
-fn ems_of(character: char) -> f64 {
-    match character {
-        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' => 0.32,
-        'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.9,
-        'A'..='Z' | '<' | '>' | '&' => 0.7,
-        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' => 0.0,
-        '\u{1100}'.. => 1.05,
-        _ => 0.58,
-    }
-}
-
-fn text_width(text: &str) -> f64 {
-    text.chars().map(ems_of).sum::<f64>() * FONT_SIZE
-}
-
-/// `text` for XML: markup escaped, characters that XML forbids replaced.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' | '\n' | '\r' => out.push(character),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            _ => out.push(character),
-        }
-    }
-    out
-}
-
 struct Drawing {
     out: String,
     low: Point,
     high: Point,
     points: Vec<Point>,
     nodes: Vec<Node>,
-}
-
-/// Writing to a string cannot fail.
-macro_rules! put {
-    ($out:expr, $($what:tt)*) => { let _ = writeln!($out, $($what)*); };
 }
 
 impl Drawing {
@@ -434,117 +362,4 @@ impl Drawing {
         svg.push_str("</svg>\n");
         svg
     }
-}
-
-fn line_style(line: Line, moves: Moves) -> (&'static str, &'static str) {
-    let colour = palette::line(line);
-    match line {
-        Line::Plain if moves != Moves::None => ("stroke-width=\"3.2\"", palette::WINNING),
-        Line::Plain => ("stroke-width=\"1.3\"", colour),
-        Line::FirstTree => ("stroke-width=\"3\"", colour),
-        Line::SecondTree => ("stroke-width=\"3\" stroke-dasharray=\"9 5\"", colour),
-        Line::Fortified => ("stroke-width=\"6\"", colour),
-        Line::Deleted => ("stroke-width=\"1.5\" stroke-dasharray=\"1.5 5\"", colour),
-    }
-}
-
-fn shape(out: &mut String, mark: Mark, [x, y]: Point, half: Point, token: bool, terminal: bool) {
-    let width = if terminal { 4.0 } else { 1.4 };
-    let dash = if mark == Mark::Unknown { " stroke-dasharray=\"4 3\"" } else { "" };
-    let mut one = |fill: &str, [w, h]: Point| {
-        let paint =
-            format!("fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{width}\"{dash}", palette::INK);
-        match mark {
-            Mark::P => {
-                put!(
-                    out,
-                    "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"2\" {paint}/>",
-                    x - w * 0.94,
-                    y - h * 0.88,
-                    w * 1.88,
-                    h * 1.76
-                );
-            }
-            Mark::D | Mark::Value { infinite: true, .. } => {
-                let corner = h * 0.6;
-                put!(
-                    out,
-                    "<polygon points=\"{:.1},{y:.1} {:.1},{:.1} {:.1},{:.1} {:.1},{y:.1} {:.1},{:.1} {:.1},{:.1}\" {paint}/>",
-                    x - w - 2.0,
-                    x - w + corner,
-                    y - h,
-                    x + w - corner,
-                    y - h,
-                    x + w + 2.0,
-                    x + w - corner,
-                    y + h,
-                    x - w + corner,
-                    y + h
-                );
-            }
-            _ => {
-                put!(
-                    out,
-                    "<ellipse cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{w:.1}\" ry=\"{h:.1}\" {paint}/>"
-                );
-            }
-        }
-    };
-    if token {
-        one("#FFFFFF", [half[0] + 4.5, half[1] + 4.5]);
-    }
-    one(palette::fill(mark), half);
-}
-
-/// The sample beside a legend's text.
-fn sign(out: &mut String, sign: LegendSign, [x, y]: Point) {
-    let mut line = |style: &str, colour: &str, end: &str| {
-        put!(
-            out,
-            "<path d=\"M{:.1},{y:.1} L{:.1},{y:.1}\" fill=\"none\" stroke=\"{colour}\" {style}{end}/>",
-            x - 17.0,
-            x + 17.0
-        );
-    };
-    match sign {
-        LegendSign::Vertex(mark) => shape(out, mark, [x, y], [12.0, 9.0], false, false),
-        LegendSign::Token => shape(out, Mark::None, [x, y], [7.0, 6.0], true, false),
-        LegendSign::Terminal => shape(out, Mark::None, [x, y], [11.0, 8.0], false, true),
-        LegendSign::WinningMove => {
-            line("stroke-width=\"3.2\"", palette::WINNING, " marker-end=\"url(#win)\"");
-        }
-        LegendSign::FirstMove => line("stroke-width=\"11\"", palette::HALO, ""),
-        LegendSign::Edge(kind) => {
-            let (style, colour) = line_style(kind, Moves::None);
-            line(style, colour, "");
-        }
-        LegendSign::Note => {}
-    }
-}
-
-/// The convex hull, by Andrew's monotone chain.
-fn hull(mut points: Vec<Point>) -> Vec<Point> {
-    points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    points.dedup();
-    if points.len() < 3 {
-        return points;
-    }
-    let cross = |o: Point, a: Point, b: Point| {
-        (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
-    };
-    let mut chain: Vec<Point> = Vec::with_capacity(points.len() + 1);
-    for half in 0..2 {
-        let start = chain.len();
-        for i in 0..points.len() {
-            let point = points[if half == 0 { i } else { points.len() - 1 - i }];
-            while chain.len() >= start + 2
-                && cross(chain[chain.len() - 2], chain[chain.len() - 1], point) <= 0.0
-            {
-                chain.pop();
-            }
-            chain.push(point);
-        }
-        chain.pop();
-    }
-    chain
 }
