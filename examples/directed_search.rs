@@ -6,6 +6,7 @@
 //! ```
 
 use std::error::Error;
+use std::io::IsTerminal;
 use std::time::Duration;
 
 use graphgame::game::SolveOptions;
@@ -37,7 +38,11 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
 
     // Ten seconds are plenty. A flag (`with_interrupt`) would stop the work from elsewhere.
     let monitor = Monitor::new(Limits { time: Some(Duration::from_secs(10)), ..Limits::default() })
-        .with_reporter(|progress| eprint!("\r{}: {}    ", progress.stage, progress.done));
+        .with_reporter(|progress| {
+            if std::io::stderr().is_terminal() {
+                eprint!("\r{}: {}    ", progress.stage, progress.done);
+            }
+        });
     let solution = geography::solve(&board, Kind::Vertex, &options, &monitor);
     eprintln!();
     let answer = solution.geography().ok_or("geography was solved")?;

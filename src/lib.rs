@@ -110,6 +110,7 @@ pub mod random;
 pub mod solution;
 mod suggest;
 pub mod survey;
+mod visible;
 
 pub use board::{Board, BoardBuilder};
 pub use outcome::Outcome;

@@ -97,6 +97,11 @@ pub fn warn_plainly(message: &str) {
     print(&[Group::with_title(Level::WARNING.primary_title(message))]);
 }
 
+/// Says what may be good to know.
+pub fn note(message: &str) {
+    print(&[Group::with_title(Level::NOTE.primary_title(message))]);
+}
+
 /// Says that something in a file is odd.
 pub fn warn(file: &str, error: &ReadError) {
     print_placed(Level::WARNING, file, error);

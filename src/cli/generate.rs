@@ -96,7 +96,7 @@ fn family_command(family: &'static Family) -> Command {
             Arg::new(parameter.name)
                 .long(parameter.name)
                 .help(parameter.help)
-                .value_name(parameter.name)
+                .value_name(parameter.name.to_uppercase())
                 .required(true),
         );
     }

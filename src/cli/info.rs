@@ -13,6 +13,7 @@ use super::output::Output;
 use crate::algorithm::structure;
 use crate::board::Board;
 use crate::game::registry;
+use crate::visible::visible;
 
 /// What `info --format json` prints.
 #[derive(Debug, Serialize, schemars::JsonSchema)]
@@ -80,7 +81,8 @@ impl BoardReport {
             (true, false) => "strict graph",
             (true, true) => "strict digraph",
         };
-        let name = self.name.as_deref().map(|name| format!(" `{name}`")).unwrap_or_default();
+        let name =
+            self.name.as_deref().map(|name| format!(" `{}`", visible(name))).unwrap_or_default();
         let _ = writeln!(text, "{index}: {kind}{name}");
         let edges = if self.directed { "arcs" } else { "edges" };
         let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();

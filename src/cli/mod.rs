@@ -7,6 +7,7 @@ mod failure;
 mod generate;
 mod info;
 mod input;
+mod interrupt;
 mod output;
 mod pixels;
 mod progress;
@@ -53,6 +54,7 @@ pub fn run() -> ExitCode {
         ColorWhen::Never => anstream::ColorChoice::Never,
     };
     choice.write_global();
+    interrupt::listen();
     let talk = &arguments.talk;
     let done = match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments, talk),
@@ -63,7 +65,7 @@ pub fn run() -> ExitCode {
         Command::Survey(arguments) => survey::run(&arguments, talk),
         Command::Schema { of } => schema::run(of),
         Command::Completions { shell } => completions(shell),
-        Command::Man => manual(),
+        Command::Man { of } => manual(&of),
     };
     done.unwrap_or_else(|failure| failure.report())
 }
@@ -109,9 +111,24 @@ fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
     print(&text)
 }
 
-fn manual() -> Result<ExitCode, Failure> {
+/// The page of the program, or of the command that `names` lead to.
+fn manual(names: &[String]) -> Result<ExitCode, Failure> {
+    let mut page = command();
+    // Gives each its full name, such as graphgame-solve-nim.
+    page.build();
+    for name in names {
+        let Some(below) = page.find_subcommand(name) else {
+            let known: Vec<&str> = page.get_subcommands().map(clap::Command::get_name).collect();
+            let failure = Failure::new(format!("there is no page on `{}`", names.join(" ")));
+            return Err(match known.as_slice() {
+                [] => failure,
+                known => failure.hint(format!("there is one on each of {}", known.join(", "))),
+            });
+        };
+        page = below.clone();
+    }
     let mut text = Vec::new();
-    clap_mangen::Man::new(command()).render(&mut text)?;
+    clap_mangen::Man::new(page).render(&mut text)?;
     print(&text)
 }
 

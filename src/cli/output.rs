@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::failure::Failure;
 
@@ -27,6 +28,17 @@ enum Target {
     },
 }
 
+/// Files that are not whole yet.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes what is not whole yet, when the program ends at once.
+pub fn remove_unfinished() {
+    for path in UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        // That it could not be removed is not worth a word.
+        let _ = fs::remove_file(path);
+    }
+}
+
 impl Output {
     /// Opens `path`, or standard output for `None` and `-`.
     ///
@@ -37,6 +49,8 @@ impl Output {
             return Ok(Output { target: Target::Standard(BufWriter::new(io::stdout().lock())) });
         };
         let failed = |error: io::Error| Failure::io("write", path, &error);
+        // What a link points to is written, not the link.
+        let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let exists = fs::metadata(path);
         if exists.as_ref().is_ok_and(|meta| !meta.is_file()) {
             let file = File::options().write(true).open(path).map_err(failed)?;
@@ -50,7 +64,12 @@ impl Output {
             .to_owned();
         name.push(format!(".{}.part", std::process::id()));
         let temporary = path.with_file_name(name);
-        let file = BufWriter::new(File::create(&temporary).map_err(failed)?);
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).push(temporary.clone());
+        let file = File::create(&temporary).map_err(failed)?;
+        if let Ok(before) = exists {
+            file.set_permissions(before.permissions()).map_err(failed)?;
+        }
+        let file = BufWriter::new(file);
         Ok(Output { target: Target::Whole { path: path.to_owned(), temporary, file, done: false } })
     }
 
@@ -94,7 +113,6 @@ impl Write for Output {
 impl Drop for Output {
     fn drop(&mut self) {
         if let Target::Whole { temporary, done: false, .. } = &self.target {
-            // Nothing half-written stays; that it could not be removed is not worth a word.
             let _ = fs::remove_file(temporary);
         }
     }

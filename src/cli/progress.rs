@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::arguments::TalkOptions;
-use super::failure::INTERRUPTED;
+use super::{failure, interrupt};
 use crate::limits::{Limits, Monitor};
 
 /// Work shorter than this shows no progress.
@@ -20,19 +20,13 @@ pub struct Work {
     pub monitor: Monitor,
     bar: ProgressBar,
     interrupt: Arc<AtomicBool>,
+    quiet: bool,
 }
 
 impl Work {
-    /// Starts the clock. The first Ctrl-C asks the work to stop, the second ends the program.
+    /// Starts the clock. From now on the first Ctrl-C asks the work to stop.
     pub fn start(limits: Limits, talk: &TalkOptions) -> Work {
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&interrupt);
-        // Without a handler Ctrl-C still ends the program, only less politely.
-        let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(i32::from(INTERRUPTED));
-            }
-        });
+        let interrupt = interrupt::flag();
         let shown = !talk.quiet && !talk.no_progress && std::io::stderr().is_terminal();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let started = std::time::Instant::now();
@@ -60,7 +54,14 @@ impl Work {
                 bar.set_position(progress.done);
             });
         }
-        Work { monitor, bar, interrupt }
+        Work { monitor, bar, interrupt, quiet: talk.quiet }
+    }
+
+    /// Says what is missing in an answer, where that does not say so itself.
+    pub fn warn(&self, reasons: &[String]) {
+        if !self.quiet {
+            reasons.iter().for_each(|reason| failure::warn_plainly(reason));
+        }
     }
 
     /// Clears the bar.

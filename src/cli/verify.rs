@@ -5,12 +5,13 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::arguments::{TalkOptions, VerifyArguments};
-use super::failure::{Failure, UNKNOWN};
+use super::failure::{self, Failure, UNKNOWN};
 use super::input::{self, Numbered};
 use crate::board::Board;
 use crate::certificate::{self, Verification};
 use crate::format::{ReadError, Span};
 use crate::solution::{Answer, BoardSummary, NamedSolution};
+use crate::visible::visible;
 
 /// A claim was refuted.
 const REFUTED: u8 = 1;
@@ -25,7 +26,7 @@ pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, 
     let solutions =
         read_solutions(&bytes).map_err(|error| Failure::Input { file: file.clone(), error })?;
     if let Some(Answer::Words(_)) = solutions.first().map(|solution| &solution.answer) {
-        return verify_words(&solutions, arguments);
+        return verify_words(&solutions, arguments, talk);
     }
     // A positional game is on sets, which no other game is.
     let on_sets = solutions.iter().any(|solution| solution.game == "positional");
@@ -53,7 +54,7 @@ pub fn run(arguments: &VerifyArguments, talk: &TalkOptions) -> Result<ExitCode, 
             verify(solution, &boards)
         }
     });
-    conclude(&solutions, verifications, arguments.strict)
+    conclude(&solutions, verifications, arguments.strict, talk)
 }
 
 /// Reports what became of each solution's claims.
@@ -61,16 +62,23 @@ fn conclude(
     solutions: &[NamedSolution],
     verifications: impl Iterator<Item = Result<Verification, Failure>>,
     strict: bool,
+    talk: &TalkOptions,
 ) -> Result<ExitCode, Failure> {
     let mut text = String::new();
-    let (mut refuted, mut unproved) = (false, false);
+    let (mut refuted, mut unproved, mut unchecked) = (false, false, false);
     for (solution, verification) in solutions.iter().zip(verifications) {
         let verification = verification?;
         refuted |= !verification.holds();
         unproved |= verification.not_checked + verification.resting_on_search > 0;
+        unchecked |= verification.not_checked > 0 && solution.board.is_some();
         report(solution, &verification, solutions.len() > 1, &mut text);
     }
     super::print(text.as_bytes())?;
+    if unchecked && !talk.quiet {
+        failure::note(
+            "what was not checked has no proof in the solution; `solve --proof` writes it",
+        );
+    }
     Ok(if refuted {
         ExitCode::from(REFUTED)
     } else if unproved && strict {
@@ -84,6 +92,7 @@ fn conclude(
 fn verify_words(
     solutions: &[NamedSolution],
     arguments: &VerifyArguments,
+    talk: &TalkOptions,
 ) -> Result<ExitCode, Failure> {
     let Some(path) = &arguments.input else {
         return Err(Failure::new(
@@ -93,7 +102,7 @@ fn verify_words(
     };
     let game = super::solve::words::read(path)?;
     let verifications = solutions.iter().map(|s| certificate::verify_words(s, &game));
-    conclude(solutions, verifications.map(Ok), arguments.strict)
+    conclude(solutions, verifications.map(Ok), arguments.strict, talk)
 }
 
 /// One JSON object or several, one after the other.
@@ -131,7 +140,12 @@ fn placed(bytes: &[u8], start: usize, error: &serde_json::Error) -> ReadError {
     let at = (start + line_start + error.column().saturating_sub(1)).min(bytes.len());
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(head, _)| head);
-    ReadError::new(bytes, Span::new(at, at), message.to_owned())
+    let error = ReadError::new(bytes, Span::new(at, at), message.to_owned());
+    if bytes.trim_ascii_start().starts_with(b"{") {
+        error
+    } else {
+        error.hint("the solution comes first, then its board: graphgame verify SOLUTION INPUT")
+    }
 }
 
 /// The parts of a sum name their files themselves.
@@ -167,11 +181,11 @@ fn turned(board: Board, directed: bool) -> Result<Board, Failure> {
 fn report(solution: &NamedSolution, verification: &Verification, several: bool, text: &mut String) {
     let head = match (several, &solution.board) {
         (false, _) | (_, None) => String::new(),
-        (true, Some(BoardSummary { name: Some(name), .. })) => format!("{name}: "),
+        (true, Some(BoardSummary { name: Some(name), .. })) => format!("{}: ", visible(name)),
         (true, Some(board)) => format!("graph {}: ", board.index),
     };
     for refutation in &verification.refutations {
-        let _ = writeln!(text, "{head}refuted: {refutation}");
+        let _ = writeln!(text, "{head}refuted: {}", visible(&refutation.to_string()));
     }
     let Verification { proved, resting_on_search, not_checked, refutations } = verification;
     let _ = write!(text, "{head}{proved} claims proved");

@@ -75,6 +75,9 @@ fn check_outcome(
 ) {
     let v = position.vertex;
     let mut contradictions = Vec::new();
+    if position.outcome == Outcome::Unknown && !position.winning_moves.is_empty() {
+        verification.refute(format!("`{name}` has a winning move and is claimed unknown"));
+    }
     let mut claim = |fits: Option<bool>, what: String, truth: String| match fits {
         Some(true) => verification.proved += 1,
         Some(false) => verification.refute(format!("`{name}`: claimed is {what}, proved {truth}")),

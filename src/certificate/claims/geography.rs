@@ -58,8 +58,11 @@ fn check_outcome(
 ) {
     let claimed = position.outcome;
     match facts.outcome(position.start) {
-        // "unknown" claims nothing.
-        _ if claimed == Outcome::Unknown => {}
+        // "unknown" claims nothing, but a move that wins decides.
+        _ if claimed == Outcome::Unknown && position.winning_moves.is_empty() => {}
+        _ if claimed == Outcome::Unknown => {
+            verification.refute(format!("`{name}` has a winning move and is claimed unknown"));
+        }
         Some(proved) if proved == claimed => verification.proved += 1,
         Some(proved) => {
             verification.refute(format!("`{name}` is {proved}, claimed is {claimed}"));

@@ -96,8 +96,12 @@ pub enum Command {
         /// For which shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page (roff)
-    Man,
+    /// Print a manual page (roff): of the program, or of a command
+    Man {
+        /// The command, such as `solve` or `solve nim`
+        #[arg(value_name = "COMMAND")]
+        of: Vec<String>,
+    },
 }
 
 /// Which JSON to describe.

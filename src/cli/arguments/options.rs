@@ -61,7 +61,8 @@ pub struct AnswerOptions {
     /// Say why, for every position
     #[arg(long)]
     pub explain: bool,
-    /// Prove every single move, not only every outcome
+    /// Prove every single move, not only every outcome: larger and slower, for boards
+    /// of some thousand edges
     #[arg(long)]
     pub proof: bool,
 }

@@ -63,6 +63,9 @@ pub fn print_solutions<'a>(
     for (number, (board, solution)) in solved.enumerate() {
         work.end();
         unknown |= solution.has_unknown();
+        if format != AnswerFormat::Text {
+            work.warn(&solution.unknown_because);
+        }
         match format {
             AnswerFormat::Text => {
                 if number > 0 {

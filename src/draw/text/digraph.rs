@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 
 use super::table::Table;
-use super::{label, labels, plural};
+use super::{label, labels, write_counts};
 use crate::board::Board;
-use crate::outcome::Outcome;
 use crate::solution::Grundy;
 
 pub(super) fn write(grundy: &Grundy, board: &Board, out: &mut impl Write) -> io::Result<()> {
@@ -48,15 +47,5 @@ pub(super) fn write(grundy: &Grundy, board: &Board, out: &mut impl Write) -> io:
             table.write(out)?;
         }
     }
-    let count = |outcome| grundy.positions.iter().filter(|p| p.outcome == outcome).count();
-    let (won, lost, drawn) = (count(Outcome::N), count(Outcome::P), count(Outcome::D));
-    let unknown = match count(Outcome::Unknown) {
-        0 => String::new(),
-        unknown => format!(", {unknown} unknown"),
-    };
-    writeln!(
-        out,
-        "Of {}, {won} N (won by the player to move), {lost} P (lost), {drawn} D (drawn){unknown}.",
-        plural(grundy.positions.len(), "vertex", "vertices")
-    )
+    write_counts(grundy.positions.iter().map(|p| p.outcome), ["vertex", "vertices"], out)
 }

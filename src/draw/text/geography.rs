@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::table::Table;
-use super::{label, labels};
+use super::{label, labels, write_counts};
 use crate::board::Board;
 use crate::outcome::Outcome;
 use crate::solution::Geography;
@@ -24,6 +24,9 @@ pub(super) fn write(geography: &Geography, board: &Board, out: &mut impl Write) 
         table.row([start, position.outcome.to_string(), moves], position.why.as_deref());
     }
     table.write(out)?;
+    if !geography.positions.is_empty() {
+        write_counts(geography.positions.iter().map(|p| p.outcome), ["start", "starts"], out)?;
+    }
     write_free_start(geography, board, out)
 }
 

@@ -13,6 +13,7 @@ use std::io::{self, Write};
 
 use crate::board::{Board, VertexId};
 use crate::game::registry::Game;
+use crate::outcome::Outcome;
 use crate::solution::{Answer, Solution};
 
 /// Writes a solution to read: what was solved, a line a position, what follows, and why. A game
@@ -82,14 +83,38 @@ fn labels(board: &Board, vertices: &[u32]) -> String {
     vertices.iter().map(|&v| label(board, v)).collect::<Vec<_>>().join(" ")
 }
 
-/// A label as it can stand in a line: quoted where it is empty or holds blanks or control
-/// characters.
+/// A label as it can stand in a line: quoted where it is empty, holds blanks or control characters,
+/// or would read as no label or as a quoted one.
 pub(super) fn shown(label: &str) -> Cow<'_, str> {
-    if label.is_empty() || label.chars().any(|c| c.is_whitespace() || c.is_control()) {
+    let odd = matches!(label, "" | "-") || label.starts_with('"');
+    if odd || label.chars().any(|c| c.is_whitespace() || c.is_control()) {
         Cow::Owned(format!("{label:?}"))
     } else {
         Cow::Borrowed(label)
     }
+}
+
+/// How many positions have which outcome, and what these mean.
+fn write_counts(
+    outcomes: impl Iterator<Item = Outcome> + Clone,
+    [one, many]: [&str; 2],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let count = |outcome| outcomes.clone().filter(|&o| o == outcome).count();
+    write!(
+        out,
+        "Of {}, {} N (won by the player to move), {} P (lost)",
+        plural(outcomes.clone().count(), one, many),
+        count(Outcome::N),
+        count(Outcome::P),
+    )?;
+    for (outcome, meaning) in [(Outcome::D, "D (drawn)"), (Outcome::Unknown, "unknown")] {
+        match count(outcome) {
+            0 => {}
+            some => write!(out, ", {some} {meaning}")?,
+        }
+    }
+    writeln!(out, ".")
 }
 
 /// "1 vertex", "3 vertices".

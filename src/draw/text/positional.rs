@@ -6,6 +6,7 @@ use super::table::Table;
 use super::{plural, shown};
 use crate::game::positional::Convention;
 use crate::solution::{Pair, Player, Positional};
+use crate::visible::visible;
 
 /// Larger boards are not printed cell by cell.
 const MOST_CELLS: usize = 40_000;
@@ -42,7 +43,7 @@ pub(super) fn write(game: &Positional, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, ": {points}, {sets}; {}, {} to move", game.convention, game.to_move)?;
     writeln!(out, "outcome: {}", game.outcome)?;
     if let Some(why) = &game.why {
-        writeln!(out, "{why}")?;
+        writeln!(out, "{}", visible(why))?;
     }
     moves(game, out)?;
     // Before the first move the sets of both are the same.

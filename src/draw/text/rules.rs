@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::table::Table;
+use super::write_counts;
 use crate::solution::{Heap, Words};
 
 pub(super) fn write(game: &str, heap: &Heap, out: &mut impl Write) -> io::Result<()> {
@@ -62,6 +63,9 @@ pub(super) fn write_words(words: &Words, out: &mut impl Write) -> io::Result<()>
         table.row(cells, position.why.as_deref());
     }
     table.write(out)?;
+    if !words.positions.is_empty() {
+        write_counts(words.positions.iter().map(|p| p.outcome), ["word", "words"], out)?;
+    }
     if let Some(first) = &words.free_start {
         writeln!(
             out,

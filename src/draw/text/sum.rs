@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::table::Table;
 use crate::solution::Sum;
+use crate::visible::visible;
 
 pub(super) fn write(sum: &Sum, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "sum of {}", sum.parts.join(" + "))?;
@@ -13,7 +14,7 @@ pub(super) fn write(sum: &Sum, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "outcome {}", sum.outcome)?;
     }
     if let Some(why) = &sum.why {
-        writeln!(out, "{why}")?;
+        writeln!(out, "{}", visible(why))?;
     }
     let mut table = Table::new(["winning move in", "to"]);
     for winning in &sum.winning_moves {

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::visible::visible;
+
 /// A cell wider than this does not widen its column.
 const WIDEST_COLUMN: usize = 40;
 
@@ -38,7 +40,7 @@ impl<'a, const N: usize> Table<'a, N> {
         for (cells, beneath) in &self.rows {
             self.line(cells.each_ref().map(String::as_str), &widths, out)?;
             if let Some(text) = beneath {
-                writeln!(out, "  {:width$}  {text}", "", width = widths[0])?;
+                writeln!(out, "  {:width$}  {}", "", visible(text), width = widths[0])?;
             }
         }
         writeln!(out)
