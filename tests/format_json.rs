@@ -51,6 +51,64 @@ fn equal_keys_between_the_same_ends_are_one_edge() {
 }
 
 #[test]
+fn keys_are_compared_by_what_they_say() {
+    for (a, b, count) in [
+        (r#""a""#, r#""\u0061""#, 1),
+        (r#"{"q": 1}"#, r#"{"q":1}"#, 1),
+        (r#"[1, 2]"#, r#"[1,2]"#, 1),
+        (r#""1""#, "1", 2),
+        ("null", "null", 2),
+        ("0", "1", 2),
+    ] {
+        let text = format!(
+            r#"{{"nodes": [0, 1], "edges": [{{"source": 0, "target": 1, "key": {a}}},
+            {{"source": 1, "target": 0, "key": {b}}}]}}"#
+        );
+        assert_eq!(read(&text).edge_count(), count, "{a} {b}");
+    }
+}
+
+/// Other formats have parallel edges with equal attributes called key.
+#[test]
+fn parallel_edges_with_equal_keys_stay_two() {
+    let mut builder = BoardBuilder::new(false);
+    let v = ["a", "b"].map(|label| builder.vertex(label).unwrap());
+    let json = |text| AttributeValue { text, kind: AttributeKind::Json };
+    let keys = [
+        Some(AttributeValue::text("x")),
+        Some(AttributeValue::text("x")),
+        None,
+        Some(json("3")),
+        None,
+        Some(json("[1]")),
+        Some(json("[ 1 ]")),
+        Some(json("2")),
+    ];
+    for key in keys {
+        let e = builder.edge(v[0], v[1]).unwrap();
+        if let Some(key) = key {
+            builder.set_edge_attribute(e, "key", key).unwrap();
+        }
+    }
+    let mut text = Vec::new();
+    json_format::write_node_link(&builder.build(), &mut text).unwrap();
+    let board = read(std::str::from_utf8(&text).unwrap());
+    assert_eq!(board.edge_count(), keys.len());
+    assert_eq!(board.edge_attributes().get(0, "key"), keys[0]);
+}
+
+#[test]
+fn an_attribute_without_a_name_is_kept() {
+    for text in [
+        r#"{"nodes": {"a": {"": 1}}, "edges": []}"#,
+        r#"{"nodes": [{"": 1}], "edges": []}"#,
+        r#"{"nodes": [{"id": "a", "": 1}], "edges": []}"#,
+    ] {
+        assert_eq!(read(text).vertex_attributes().get(0, "").unwrap().text, "1", "{text}");
+    }
+}
+
+#[test]
 fn d3_by_id_by_number_and_with_whole_nodes() {
     let by_id =
         r#"{"nodes": [{"id": "x"}, {"id": "y"}], "links": [{"source": "x", "target": "y"}]}"#;
@@ -164,6 +222,17 @@ fn errors_have_a_place_and_a_path() {
         ("{\"nodes\": [{\"id\": 1}, {}]}", "`nodes[1]` has no `id`"),
         ("{\"nodes\": [1], \"directed\": 1}", "`directed` is a number"),
         ("{", "this is not JSON"),
+        ("[\"ab\tcd\"]", "1:5: this is not JSON: control character"),
+        ("[\"a\0b\"]", "1:4: this is not JSON: control character"),
+        ("[\"a\nb\"]", "1:4: this is not JSON: control character"),
+        ("{\"name\": \"\\ud800\", \"nodes\": [1]}", "1:10: this is not JSON"),
+        ("{\"graph\": {\"name\": \"\\ud800\"}, \"nodes\": [1]}", "this is not JSON"),
+        ("{\"graph\": [[\"\\ud800\", 1]], \"nodes\": [1]}", "this is not JSON"),
+        ("{\"options\": {\"type\": \"\\ud800\"}, \"nodes\": [1]}", "this is not JSON"),
+        (
+            "{\"nodes\": [0, 1], \"edges\": [[0, 7], {\"source\": 0}]}",
+            "1:33: `edges[0][1]`: there is no node 7",
+        ),
         ("{\"nodes\": [1,]}", "1:14: this is not JSON"),
         ("", "1:1: there is no graph in this input"),
         ("{}", "no graph in a known form"),

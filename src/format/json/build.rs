@@ -220,7 +220,7 @@ impl Build {
                 .error(format!("`{path}` is {}, the node's id is {}", written(&id), other(&id)))
                 .hint("write ids in one way"));
         }
-        // 1 where the node is "1": the number of a node only if no id looks like a number.
+        // The number of a node, only if no id is a number.
         if id.kind == IdKind::Integer && !self.integers {
             match id.label.parse::<usize>() {
                 Ok(index) if index < self.kinds.len() => return Ok(VertexId::new(index)),
@@ -264,7 +264,7 @@ impl Build {
         key: Option<Value<'_>>,
         value: Value<'_>,
     ) -> Result<EdgeId, ReadError> {
-        let Some(key) = key else {
+        let Some(key) = key.filter(|key| key.kind() != Kind::Null) else {
             return self.builder.edge(a, b).map_err(too_large(value));
         };
         let (mut x, mut y) = (a.index() as u32, b.index() as u32);
@@ -272,7 +272,7 @@ impl Build {
             std::mem::swap(&mut x, &mut y);
         }
         let too_many = |full: LabelsFull| too_large(value)(full.into());
-        let (key, _) = self.keys.intern(key.text()).map_err(too_many)?;
+        let (key, _) = self.keys.intern(&key.plainest()).map_err(too_many)?;
         match &mut self.keyed {
             Keyed::Later(keyed) => keyed.push((x, y, key)),
             Keyed::AtOnce(keyed) => match keyed.entry((x, y, key)) {

@@ -105,11 +105,16 @@ fn syntax_error(input: &str, error: &serde_json::Error) -> ReadError {
             .map_or(input.len(), |at| at + 1),
     };
     let mut at = (line_start + error.column().saturating_sub(1)).min(input.len());
+    let message = error.to_string();
+    if message.starts_with("control character") {
+        // It tells the place before.
+        let is_control = |at: &usize| input.as_bytes().get(*at).is_some_and(|byte| *byte < 0x20);
+        at = [at + 1, at.saturating_sub(1)].into_iter().find(is_control).unwrap_or(at);
+    }
     while !input.is_char_boundary(at) {
         at -= 1;
     }
     let end = input[at..].chars().next().map_or(at, |c| at + c.len_utf8());
-    let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(head, _)| head);
     let span =
         if error.is_eof() { Span::new(input.len(), input.len()) } else { Span::new(at, end) };

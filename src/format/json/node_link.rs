@@ -45,17 +45,14 @@ pub(super) fn graph_attributes(object: &Object<'_>, build: &mut Build) -> Result
     build.builder.set_strict(object.flag("strict", "")?.unwrap_or(false));
     for (key, value) in &object.entries {
         if key == "name" && value.kind() == Kind::String {
-            set_name(build, *value);
+            set_name(build, *value)?;
         } else if !STRUCTURE.contains(&key.as_ref()) {
             build.graph_attribute(key, *value)?;
         }
     }
     let Some(graph) = object.get("graph") else { return Ok(()) };
     let mut set = |key: &str, value: Value<'_>| match (key, value.kind()) {
-        ("name", Kind::String) => {
-            set_name(build, value);
-            Ok(())
-        }
+        ("name", Kind::String) => set_name(build, value),
         _ => build.graph_attribute(key, value),
     };
     match graph.kind() {
@@ -65,9 +62,7 @@ pub(super) fn graph_attributes(object: &Object<'_>, build: &mut Build) -> Result
             let parts =
                 if pair.kind() == Kind::Array { pair.first_elements(3) } else { Vec::new() };
             match parts.as_slice() {
-                [key, value] if key.kind() == Kind::String => {
-                    set(&key.as_string().unwrap_or_default(), *value)
-                }
+                [key, value] if key.kind() == Kind::String => set(&key.to_text()?, *value),
                 _ => {
                     Err(pair.unexpected(&format_args!("graph[{i}]"), "a pair of a key and a value"))
                 }
@@ -78,10 +73,9 @@ pub(super) fn graph_attributes(object: &Object<'_>, build: &mut Build) -> Result
     }
 }
 
-fn set_name(build: &mut Build, value: Value<'_>) {
-    if let Some(name) = value.as_string() {
-        build.builder.set_name(name);
-    }
+fn set_name(build: &mut Build, value: Value<'_>) -> Result<(), ReadError> {
+    build.builder.set_name(value.to_text()?);
+    Ok(())
 }
 
 /// One graph of JSON Graph Format, version 1 or 2.
@@ -95,9 +89,9 @@ pub(super) fn graph_format(graph: &Object<'_>, prefix: &str) -> Result<Board, Re
     for (key, value) in &graph.entries {
         match key.as_ref() {
             "nodes" | "edges" | "directed" => {}
-            "label" if value.kind() == Kind::String => set_name(&mut build, *value),
+            "label" if value.kind() == Kind::String => set_name(&mut build, *value)?,
             "id" if value.kind() == Kind::String && graph.get("label").is_none() => {
-                set_name(&mut build, *value);
+                set_name(&mut build, *value)?;
             }
             "metadata" if value.kind() == Kind::Object => {
                 value.for_each_entry(|key, value| build.graph_attribute(&key, value))?;
@@ -116,7 +110,11 @@ fn graphology(
     edges: Option<Value<'_>>,
 ) -> Result<Board, ReadError> {
     let kind = options.get("type");
-    let directed = match kind.and_then(|kind| kind.as_string()).as_deref() {
+    let said = match kind {
+        Some(kind) if kind.kind() == Kind::String => Some(kind.to_text()?),
+        _ => None,
+    };
+    let directed = match said.as_deref() {
         None | Some("directed") => true,
         Some("undirected") => false,
         Some("mixed") => {
@@ -152,8 +150,7 @@ fn graphology(
     if let Some(attributes) = object.get("attributes").filter(|a| a.kind() == Kind::Object) {
         attributes.for_each_entry(|key, value| {
             if key == "name" && value.kind() == Kind::String {
-                set_name(&mut build, value);
-                return Ok(());
+                return set_name(&mut build, value);
             }
             build.graph_attribute(&key, value)
         })?;
@@ -193,8 +190,7 @@ fn cytoscape_attributes(object: &Object<'_>, build: &mut Build) -> Result<(), Re
     match data.kind() {
         Kind::Object => data.for_each_entry(|key, value| {
             if key == "name" && value.kind() == Kind::String {
-                set_name(build, value);
-                return Ok(());
+                return set_name(build, value);
             }
             build.graph_attribute(&key, value)
         }),
@@ -269,7 +265,7 @@ fn element_of(
         };
         let path = format!("{path}.id");
         let v = build.add_vertex(id, &path)?;
-        node_attributes(build, v, &data, "id", &CYTOSCAPE)
+        node_attributes(build, v, &data, Some("id"), &CYTOSCAPE)
     }
 }
 

@@ -41,7 +41,13 @@ pub(super) fn read_parts(
         let mut batch = EdgeBatch::new(words);
         edges.for_each_batch(|first, records| {
             let place = Place { path: &path, index: Some(first) };
-            batch.read(build, records, place, nodes.is_some())
+            let declared = nodes.is_some();
+            batch.read(build, records, place, declared).or_else(|error| {
+                // One by one, what is wrong first is found first.
+                let mut each = records.chunks(1).enumerate();
+                each.try_for_each(|(i, one)| batch.read(build, one, place.further(i), declared))?;
+                Err(error)
+            })
         })
     })
 }
@@ -74,7 +80,7 @@ fn read_nodes(
             let v = build.builder.vertex(&id).map_err(too_large(node))?;
             build.note_text_id();
             match node.kind() {
-                Kind::Object => node_attributes(build, v, &Object::new(node)?, "", words),
+                Kind::Object => node_attributes(build, v, &Object::new(node)?, None, words),
                 Kind::Null => Ok(()),
                 _ => Err(node.unexpected(&path, "an object")),
             }
@@ -104,7 +110,7 @@ fn read_node(
             let Some(key) = id_key else {
                 let index = here.index.expect("a node in a list");
                 let v = build.add_numbered(index, node)?;
-                return node_attributes(build, v, object, "", words);
+                return node_attributes(build, v, object, None, words);
             };
             let Some(id) = object.get(key) else {
                 return Err(node
@@ -113,7 +119,7 @@ fn read_node(
             };
             let path = here.part(Part::Key(key));
             let v = build.add_vertex(id, &path)?;
-            node_attributes(build, v, object, key, words)
+            node_attributes(build, v, object, Some(key), words)
         }
         Kind::String | Kind::Number | Kind::Array => build.add_vertex(node, here).map(|_| ()),
         _ => Err(node.unexpected(here, "a node: an object, a string or an integer")),
@@ -140,13 +146,13 @@ pub(super) fn node_attributes(
     build: &mut Build,
     v: VertexId,
     object: &Object<'_>,
-    id_key: &str,
+    id_key: Option<&str>,
     words: &Words,
 ) -> Result<(), ReadError> {
     for (key, value) in &object.entries {
         if Some(key.as_ref()) == words.inner && value.kind() == Kind::Object {
             value.for_each_entry(|key, value| build.vertex_attribute(v, &key, value))?;
-        } else if key != id_key {
+        } else if Some(key.as_ref()) != id_key {
             build.vertex_attribute(v, key, *value)?;
         }
     }

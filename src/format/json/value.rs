@@ -94,6 +94,29 @@ impl<'a> Value<'a> {
         is_plain.then(|| &self.text[1..self.text.len() - 1])
     }
 
+    /// The text of what is known to be a string.
+    ///
+    /// # Errors
+    /// It is not Unicode: it holds half of a surrogate pair.
+    pub fn to_text(self) -> Result<Cow<'a, str>, ReadError> {
+        self.string().map_err(|error| self.not_unicode(&error))
+    }
+
+    /// The same for all ways to write this value.
+    pub fn plainest(self) -> Cow<'a, str> {
+        let many_ways = match self.kind() {
+            Kind::String => self.escapes > 0,
+            Kind::Object | Kind::Array => true,
+            _ => false,
+        };
+        if !many_ways {
+            return Cow::Borrowed(self.text);
+        }
+        // What serde_json cannot take, half of a surrogate pair, stays as it is.
+        serde_json::from_str::<serde_json::Value>(self.text)
+            .map_or(Cow::Borrowed(self.text), |value| Cow::Owned(value.to_string()))
+    }
+
     /// The text of a string value.
     pub fn as_string(self) -> Option<Cow<'a, str>> {
         if self.kind() == Kind::String { self.string().ok() } else { None }
@@ -133,7 +156,7 @@ impl<'a> Value<'a> {
         debug_assert_eq!(self.kind(), Kind::Object);
         let mut walk = Walk::new(self);
         while let Some(key) = walk.next() {
-            let name = key.string().map_err(|error| key.not_unicode(&error))?;
+            let name = key.to_text()?;
             if let Some(value) = walk.next() {
                 f(name, value)?;
             }
@@ -285,7 +308,7 @@ impl<'a> Walk<'a> {
             match key.as_plain_string() {
                 Some(name) => record.entries.push((Cow::Borrowed(name), value)),
                 None => {
-                    let name = key.string().map_err(|error| key.not_unicode(&error))?;
+                    let name = key.to_text()?;
                     record.entries.push((name, value));
                 }
             }

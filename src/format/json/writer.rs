@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use serde_json::value::RawValue;
 
 use super::attributes::escaped;
@@ -18,7 +18,7 @@ use crate::board::{AttributeKind, AttributeValue, Attributes, Board, EdgeId, Ver
 /// # Errors
 /// Those of `out`.
 pub fn write_node_link(board: &Board, out: &mut impl Write) -> io::Result<()> {
-    let keys = parallel_keys(board);
+    let keys = ParallelKeys::of(board);
     write!(out, "{{\"directed\":{},\"multigraph\":{}", board.is_directed(), keys.is_some())?;
     if board.is_strict() {
         out.write_all(b",\"strict\":true")?;
@@ -45,12 +45,17 @@ pub fn write_node_link(board: &Board, out: &mut impl Write) -> io::Result<()> {
         let mut edge = Object::open(out)?;
         edge.id("source", board, a)?;
         edge.id("target", board, b)?;
-        if let Some(keys) = &keys
-            && board.edge_attributes().get(number, "key").is_none()
-        {
-            edge.raw("key", &keys[e.index()].to_string())?;
-        }
-        edge.attributes(board.edge_attributes(), number)?;
+        let skipped = match &keys {
+            Some(keys) if keys.twice.contains(&e.index()) => Some("key"),
+            Some(keys) => {
+                if board.edge_attributes().get(number, "key").is_none() {
+                    edge.raw("key", &keys.numbers[e.index()].to_string())?;
+                }
+                None
+            }
+            None => None,
+        };
+        edge.attributes_but(skipped, board.edge_attributes(), number)?;
         edge.close()?;
     }
     out.write_all(b"]}\n")
@@ -102,20 +107,56 @@ fn comma_unless_first(index: usize, out: &mut impl Write) -> io::Result<()> {
     if index > 0 { out.write_all(b",") } else { Ok(()) }
 }
 
-/// A number for each edge that tells it from those parallel to it; `None` if there are none.
-fn parallel_keys(board: &Board) -> Option<Vec<u32>> {
-    let mut count = HashMap::<(u32, u32), u32>::with_capacity(board.edge_count());
-    let keys: Vec<u32> = board
-        .pairs()
-        .map(|(a, b)| {
-            let ends = if board.is_directed() { (a, b) } else { (a.min(b), a.max(b)) };
-            let next = count.entry(ends).or_insert(0);
-            *next += 1;
-            *next - 1
-        })
-        .collect();
-    let has_keys = board.edge_attributes().having("key").next().is_some();
-    (has_keys || keys.iter().any(|&key| key > 0)).then_some(keys)
+/// What tells parallel edges apart.
+struct ParallelKeys {
+    /// A number for each edge that tells it from those parallel to it.
+    numbers: Vec<u32>,
+    /// Edges whose key a parallel edge has already: it is not written, for edges with equal keys
+    /// would be read as one.
+    twice: HashSet<usize>,
+}
+
+impl ParallelKeys {
+    /// `None` if there are no parallel edges and no keys.
+    fn of(board: &Board) -> Option<Self> {
+        let mut count = HashMap::<(u32, u32), u32>::with_capacity(board.edge_count());
+        let ordered = |(a, b): (u32, u32)| {
+            if board.is_directed() { (a, b) } else { (a.min(b), a.max(b)) }
+        };
+        let numbers: Vec<u32> = board
+            .pairs()
+            .map(|pair| {
+                let next = count.entry(ordered(pair)).or_insert(0);
+                *next += 1;
+                *next - 1
+            })
+            .collect();
+        let attributes = board.edge_attributes();
+        let mut twice = HashSet::new();
+        if attributes.having("key").next().is_some() {
+            let mut seen = HashSet::new();
+            for (e, pair) in board.pairs().enumerate() {
+                let number = board.file_edge(EdgeId::new(e)).index() as u32;
+                let key = attributes.get(number, "key").map(plainest);
+                let key = key.unwrap_or_else(|| numbers[e].to_string());
+                if !seen.insert((ordered(pair), key)) {
+                    twice.insert(e);
+                }
+            }
+        } else if numbers.iter().all(|&number| number == 0) {
+            return None;
+        }
+        Some(ParallelKeys { numbers, twice })
+    }
+}
+
+/// The same JSON for values that are the same once they are written.
+fn plainest(value: AttributeValue<'_>) -> String {
+    match (value.kind, serde_json::from_str::<serde_json::Value>(value.text)) {
+        (AttributeKind::Json, Ok(json)) => json.to_string(),
+        (AttributeKind::Html, _) => format!("html {}", value.text),
+        _ => serde_json::Value::from(value.text).to_string(),
+    }
 }
 
 /// An object being written.
@@ -155,8 +196,19 @@ impl<'w, W: Write> Object<'w, W> {
     }
 
     fn attributes(&mut self, attributes: &Attributes, element: u32) -> io::Result<()> {
+        self.attributes_but(None, attributes, element)
+    }
+
+    fn attributes_but(
+        &mut self,
+        skipped: Option<&str>,
+        attributes: &Attributes,
+        element: u32,
+    ) -> io::Result<()> {
         for (key, value) in attributes.of(element) {
-            self.attribute(&escaped(key), value)?;
+            if skipped != Some(key) {
+                self.attribute(&escaped(key), value)?;
+            }
         }
         Ok(())
     }
