@@ -295,6 +295,100 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_a_link_points_to_is_written_and_keeps_its_mode() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = scratch("link");
+    let (real, link) = (folder.join("real.dot"), folder.join("link.dot"));
+    std::fs::write(&real, "graph { old }").unwrap();
+    std::fs::set_permissions(&real, std::fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("real.dot", &link).unwrap();
+    graphgame_in(&folder, ["generate", "path", "--n", "3", "-o", "link.dot"], b"").ok();
+    assert!(link.is_symlink());
+    assert!(std::fs::read_to_string(&real).unwrap().contains("--"));
+    assert_eq!(std::fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+/// Whenever the signal comes: before the file is begun, while it is written, or after.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_no_half_written_file() {
+    let folder = scratch("interrupted");
+    let parts = || {
+        let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+        entries.filter(|name| name.to_string_lossy().ends_with(".part")).count()
+    };
+    for wait_for_file in [false, true] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_graphgame"))
+            .args(["generate", "grid", "--rows", "1000", "--columns", "1000", "-o", "g.gml"])
+            .current_dir(&folder)
+            .spawn()
+            .unwrap();
+        while wait_for_file && parts() == 0 && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        let kill = std::process::Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .output()
+            .unwrap();
+        let status = child.wait().unwrap();
+        assert!(status.code() == Some(130) || status.code().is_none() || !kill.status.success());
+        assert_eq!(parts(), 0, "{status}");
+    }
+}
+
+#[test]
+fn each_command_has_a_page_in_the_manual() {
+    let page = graphgame(["man", "solve", "nim"]).ok().out;
+    assert!(page.contains("graphgame\\-solve\\-nim"), "{page}");
+    let refused = graphgame(["man", "solve", "chess"]).refused().err;
+    assert!(refused.contains("there is no page on `solve chess`"), "{refused}");
+    assert!(refused.contains("shannon"), "{refused}");
+}
+
+#[test]
+fn verify_says_what_would_prove_more_and_in_which_order_files_come() {
+    let folder = scratch("verify-hints");
+    for (file, more) in [("plain.json", None), ("proof.json", Some("--proof"))] {
+        let mut arguments = vec!["solve", "vertex-geography", "graphs/petersen.dot"];
+        arguments.extend(["--format", "json"].into_iter().chain(more));
+        std::fs::write(folder.join(file), graphgame(arguments).ok().out).unwrap();
+    }
+    let board = project().join("graphs/petersen.dot");
+    let board = board.to_str().unwrap();
+    let plain = graphgame_in(&folder, ["verify", "plain.json", board], b"").ok();
+    assert!(plain.err.contains("`solve --proof`"), "{}", plain.err);
+    assert_eq!(graphgame_in(&folder, ["verify", "proof.json", board], b"").ok().err, "");
+    let turned = graphgame_in(&folder, ["verify", board, "plain.json"], b"").refused().err;
+    assert!(turned.contains("the solution comes first"), "{turned}");
+}
+
+#[test]
+fn names_in_files_cannot_move_the_cursor() {
+    let board = "{\"name\": \"\\u001b[31m\", \"nodes\": [\"\\u001b[2J\", \"a\\nb\"], \"edges\": [[\"\\u001b[2J\", \"a\\nb\"]]}";
+    for arguments in [
+        &["info", "-"][..],
+        &["solve", "vertex-geography", "-", "--explain"],
+        &["solve", "vertex-geography", "-", "--summary"],
+    ] {
+        let run = graphgame_in(project(), arguments.iter().copied(), board.as_bytes()).ok();
+        assert!(!run.out.contains('\u{1b}') && !run.err.contains('\u{1b}'), "{}", run.out);
+    }
+}
+
+#[test]
+fn a_text_says_what_its_letters_mean() {
+    let run = solve("graph { a -- b -- c; \"-\" -- d }", &[]).ok();
+    assert!(
+        run.out.contains("Of 5 starts, 3 N (won by the player to move), 2 P (lost)."),
+        "{}",
+        run.out
+    );
+    // The name of a vertex is told from no winning move.
+    assert!(run.out.lines().any(|line| line.ends_with("\"-\"")), "{}", run.out);
+}
+
 #[test]
 fn a_solution_of_another_board_is_told_so_whatever_its_labels() {
     let folder = scratch("another-board");
