@@ -115,3 +115,8 @@ mod visible;
 pub use board::{Board, BoardBuilder};
 pub use outcome::Outcome;
 pub use solution::Solution;
+
+/// The README's example is run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -97,17 +97,20 @@ impl Attributes {
         }
         let mut kept = 0;
         let mut element_start = 0;
+        // Where each key was kept last; older elements end before `element_start`.
+        let mut last = vec![usize::MAX; self.keys.len()];
         for i in 0..self.entries.len() {
             let entry = self.entries[i];
             if kept > 0 && self.entries[kept - 1].element != entry.element {
                 element_start = kept;
             }
-            match self.entries[element_start..kept].iter().position(|e| e.key == entry.key) {
-                Some(at) => self.entries[element_start + at].value = entry.value,
-                None => {
-                    self.entries[kept] = entry;
-                    kept += 1;
-                }
+            let last = &mut last[entry.key as usize];
+            if (element_start..kept).contains(last) {
+                self.entries[*last].value = entry.value;
+            } else {
+                self.entries[kept] = entry;
+                *last = kept;
+                kept += 1;
             }
         }
         self.entries.truncate(kept);
