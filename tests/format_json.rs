@@ -155,6 +155,67 @@ fn vis_graphology_cytoscape_and_petgraph() {
 }
 
 #[test]
+fn ends_of_cytoscape_are_ids_as_text() {
+    let split = r#"{"elements": {"nodes": [{"data": {"id": "1"}}, {"data": {"id": "0"}}],
+        "edges": [{"data": {"source": 1, "target": 0}}]}}"#;
+    let flat =
+        r#"[{"data": {"source": 1, "target": "0"}}, {"data": {"id": 1}}, {"data": {"id": "0"}}]"#;
+    for text in [split, flat] {
+        assert_eq!(edges(&read(text)), ["1-0"], "{text}");
+    }
+    for (text, expected) in [
+        (
+            split.replace("\"target\": 0", "\"target\": 2"),
+            "`elements.edges[0].data.target`: there is no node 2",
+        ),
+        (split.replace(", \"target\": 0", ""), "`elements.edges[0].data` has no `target`"),
+        (
+            split.replace("\"id\": \"1\"", "\"id\": 0"),
+            "the number 0 and the string \"0\" are both ids",
+        ),
+        // A number of a node is no id.
+        (split.replace("\"1\"", "\"a\"").replace("\"0\"", "\"b\""), "there is no node 1"),
+    ] {
+        let error = format::read(text.as_bytes(), Format::Json).unwrap_err().to_string();
+        assert!(error.contains(expected), "{text}\n  {error}");
+    }
+    let node_link = r#"{"nodes": [{"id": "1"}], "links": [{"source": 1, "target": 1}]}"#;
+    assert!(format::read(node_link.as_bytes(), Format::Json).is_err());
+}
+
+/// As `networkx.cytoscape_data` writes it: `value` is the node, `id` a text of it or an attribute.
+#[test]
+fn cytoscape_of_networkx() {
+    let board = read(
+        r#"{"data": [["name", "g"], ["start", 3]], "directed": true, "multigraph": true, "elements": {
+        "nodes": [{"data": {"club": "x", "id": "0", "value": 0, "name": "0"}},
+                  {"data": {"id": "(1, 1)", "value": [1, 1], "name": "(1, 1)"}},
+                  {"data": {"id": "a", "name": "A", "value": "b"}},
+                  {"data": {"id": "b", "name": "b", "value": "a"}}],
+        "edges": [{"data": {"w": 2, "source": 0, "target": [1, 1], "key": 0}},
+                  {"data": {"source": 0, "target": [1, 1], "key": 1}},
+                  {"data": {"source": "a", "target": "b", "key": "k"}}]}}"#,
+    );
+    assert_eq!(board.name(), Some("g"));
+    assert_eq!(board.graph_attributes().get(0, "start").unwrap().text, "3");
+    assert_eq!(edges(&board), ["0>(1, 1)", "0>(1, 1)", "b>a"]);
+    assert!(board.has_integer_label(VertexId::new(0)));
+    let said = |v| -> Vec<String> {
+        board
+            .vertex_attributes()
+            .of(v)
+            .map(|(key, value)| format!("{key} {}", value.text))
+            .collect()
+    };
+    assert_eq!(said(0), ["club x"]);
+    assert_eq!(said(1), ["value [1, 1]"]);
+    assert_eq!(said(2), ["name A", "value b"]);
+    assert_eq!(said(3), ["value a"]);
+    let keys = board.edge_attributes().having("key").collect::<Vec<_>>();
+    assert_eq!(keys, [(2, AttributeValue::text("k"))]);
+}
+
+#[test]
 fn json_graph_format_both_versions_and_several_graphs() {
     let board = read(
         r#"{"graph": {"directed": false, "label": "g", "metadata": {"m": 1},
@@ -476,11 +537,43 @@ fn errors_far_down_a_list_have_their_place() {
     }
 }
 
+fn networkx_is_installed() -> bool {
+    let installed = std::process::Command::new("python3").args(["-c", "import networkx"]).output();
+    let is_installed = installed.is_ok_and(|output| output.status.success());
+    if !is_installed {
+        println!("skipped: networkx is not installed");
+    }
+    is_installed
+}
+
+#[test]
+fn what_networkx_writes_for_cytoscape_is_its_graph() {
+    if !networkx_is_installed() {
+        return;
+    }
+    // Each graph twice: for Cytoscape, and as the numbers of the ends of its edges.
+    let script = "import json, networkx as nx\n\
+                  m = nx.MultiDiGraph(nx.grid_2d_graph(3, 3))\n\
+                  m.add_edges_from([((0, 0), (0, 1)), ('a', 'a')])\n\
+                  for g in [nx.karate_club_graph(), nx.florentine_families_graph(),\n\
+                            nx.grid_2d_graph(3, 4), nx.davis_southern_women_graph(), m]:\n\
+                  \u{20}   at = {v: i for i, v in enumerate(g)}\n\
+                  \u{20}   print(json.dumps(nx.cytoscape_data(g)))\n\
+                  \u{20}   print(json.dumps([g.is_directed(), len(g), [[at[e[0]], at[e[1]]] for e in g.edges]]))";
+    let output = std::process::Command::new("python3").args(["-c", script]).output().unwrap();
+    let lines: Vec<&str> = std::str::from_utf8(&output.stdout).unwrap().lines().collect();
+    assert_eq!(lines.len(), 10);
+    for pair in lines.chunks(2) {
+        let board = read(pair[0]);
+        let ends: Vec<[u32; 2]> = board.pairs().map(|(a, b)| [a, b]).collect();
+        let said = json!([board.is_directed(), board.vertex_count(), ends]);
+        assert_eq!(said, serde_json::from_str::<serde_json::Value>(pair[1]).unwrap());
+    }
+}
+
 #[test]
 fn networkx_reads_what_is_written() {
-    let installed = std::process::Command::new("python3").args(["-c", "import networkx"]).output();
-    if !installed.is_ok_and(|output| output.status.success()) {
-        println!("skipped: networkx is not installed");
+    if !networkx_is_installed() {
         return;
     }
     let script = "import json, sys, networkx as nx\n\

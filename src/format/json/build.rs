@@ -53,6 +53,16 @@ pub(super) struct Id<'a> {
 }
 
 impl Id<'_> {
+    /// The id as the text of a label.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// Whether it was written as an integer.
+    pub fn is_integer(&self) -> bool {
+        self.kind == IdKind::Integer
+    }
+
     /// The same id as the key of an object would write it.
     pub fn into_text(self) -> Self {
         Id { kind: IdKind::Text, ..self }
@@ -227,15 +237,21 @@ impl Build {
                 _ => {}
             }
         }
-        let error = value.error(format!("`{path}`: there is no node {}", written(&id)));
+        Err(self.no_node(&id, value, path))
+    }
+
+    /// The error that no node has the id `id`, which `value` is.
+    #[cold]
+    pub fn no_node(&self, id: &Id<'_>, value: Value<'_>, path: &dyn fmt::Display) -> ReadError {
+        let error = value.error(format!("`{path}`: there is no node {}", written(id)));
         let near = suggest::near_misses(&id.label, self.builder.labels().iter());
-        Err(match near.as_slice() {
+        match near.as_slice() {
             [] => error,
             near => {
                 let near: Vec<_> = near.iter().map(|l| format!("`{l}`")).collect();
                 error.hint(format!("did you mean {}?", near.join(" or ")))
             }
-        })
+        }
     }
 
     /// Adds all edges with `add`; those with a key that their ends have already are the same edge

@@ -25,6 +25,7 @@
 mod adjacency;
 mod attributes;
 mod build;
+mod cytoscape;
 mod document;
 mod edges;
 mod hypergraph;
@@ -77,7 +78,7 @@ fn read_document(document: Document<'_>, result: &mut Input) -> Result<(), ReadE
             let first = document.first_elements(1);
             match first.first().map(|value| value.kind()) {
                 Some(Kind::Object) => {
-                    result.boards.push(node_link::flat_elements(document)?);
+                    result.boards.push(cytoscape::flat_elements(document)?);
                     Ok(())
                 }
                 None | Some(Kind::Array) => {
@@ -106,7 +107,7 @@ fn read_object(object: &Object<'_>, result: &mut Input) -> Result<(), ReadError>
     if has("node_holes") {
         result.boards.push(node_link::petgraph(object)?);
     } else if let Some(elements) = object.get("elements") {
-        result.boards.push(node_link::elements(object, elements)?);
+        result.boards.push(cytoscape::elements(object, elements)?);
     } else if let Some(graphs) = object.get("graphs") {
         if graphs.kind() != Kind::Array {
             return Err(graphs.unexpected(&"graphs", "a list of graphs"));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::ReadError;
 use super::Object;
 use super::build::{Build, distinct};
-use super::parts::{Words, node_attributes, read_edge, read_parts};
+use super::parts::{Words, read_parts};
 use super::value::{Kind, Value};
 use crate::board::Board;
 
@@ -15,7 +15,6 @@ const GRAPH_FORMAT: Words =
     Words { ids: &["id"], ends: &[("source", "target")], inner: Some("metadata") };
 const GRAPHOLOGY: Words =
     Words { ids: &["key"], ends: &[("source", "target")], inner: Some("attributes") };
-const CYTOSCAPE: Words = Words { ids: &["id"], ends: &[("source", "target")], inner: None };
 
 /// networkx node-link, rustworkx, d3, vis.js, graphology.
 pub(super) fn node_link(object: &Object<'_>) -> Result<Board, ReadError> {
@@ -50,26 +49,37 @@ pub(super) fn graph_attributes(object: &Object<'_>, build: &mut Build) -> Result
             build.graph_attribute(key, *value)?;
         }
     }
-    let Some(graph) = object.get("graph") else { return Ok(()) };
+    match object.get("graph") {
+        Some(graph) if graph.kind() != Kind::Null => attribute_entries(build, graph, "graph"),
+        _ => Ok(()),
+    }
+}
+
+/// Keeps the entries of `attributes` as the name and attributes of the graph.
+pub(super) fn attribute_entries(
+    build: &mut Build,
+    attributes: Value<'_>,
+    path: &str,
+) -> Result<(), ReadError> {
     let mut set = |key: &str, value: Value<'_>| match (key, value.kind()) {
         ("name", Kind::String) => set_name(build, value),
         _ => build.graph_attribute(key, value),
     };
-    match graph.kind() {
-        Kind::Object => graph.for_each_entry(|key, value| set(&key, value)),
-        // networkx once wrote attributes as a list of pairs.
-        Kind::Array => graph.for_each_element(|i, pair| {
+    match attributes.kind() {
+        Kind::Object => attributes.for_each_entry(|key, value| set(&key, value)),
+        // networkx writes, or once wrote, attributes as a list of pairs.
+        Kind::Array => attributes.for_each_element(|i, pair| {
             let parts =
                 if pair.kind() == Kind::Array { pair.first_elements(3) } else { Vec::new() };
             match parts.as_slice() {
                 [key, value] if key.kind() == Kind::String => set(&key.to_text()?, *value),
                 _ => {
-                    Err(pair.unexpected(&format_args!("graph[{i}]"), "a pair of a key and a value"))
+                    let path = format_args!("{path}[{i}]");
+                    Err(pair.unexpected(&path, "a pair of a key and a value"))
                 }
             }
         }),
-        Kind::Null => Ok(()),
-        _ => Err(graph.unexpected(&"graph", "an object with the graph's attributes")),
+        _ => Err(attributes.unexpected(&path, "an object with the graph's attributes")),
     }
 }
 
@@ -148,125 +158,10 @@ fn graphology(
     };
     let mut build = Build::new(directed);
     if let Some(attributes) = object.get("attributes").filter(|a| a.kind() == Kind::Object) {
-        attributes.for_each_entry(|key, value| {
-            if key == "name" && value.kind() == Kind::String {
-                return set_name(&mut build, value);
-            }
-            build.graph_attribute(&key, value)
-        })?;
+        attribute_entries(&mut build, attributes, "attributes")?;
     }
     read_parts(&mut build, object.get("nodes"), ("nodes", ""), edges, ("edges", ""), &GRAPHOLOGY)?;
     Ok(build.finish())
-}
-
-/// Cytoscape.js: `elements` with two lists, or one list of both.
-pub(super) fn elements(object: &Object<'_>, elements: Value<'_>) -> Result<Board, ReadError> {
-    let directed = object.flag("directed", "")?.unwrap_or(false);
-    match elements.kind() {
-        Kind::Array => flat(elements, "elements", directed, Some(object)),
-        Kind::Object => {
-            let parts = Object::new(elements)?;
-            let mut build = Build::new(directed);
-            cytoscape_attributes(object, &mut build)?;
-            let lists = [("nodes", parts.get("nodes")), ("edges", parts.get("edges"))];
-            for (key, list) in lists {
-                let Some(list) = list else { continue };
-                if list.kind() != Kind::Array {
-                    return Err(list.unexpected(&format_args!("elements.{key}"), "a list"));
-                }
-                list.for_each_element(|i, element| {
-                    let path = format!("elements.{key}[{i}]");
-                    element_of(&mut build, element, &path, Some(key == "edges"))
-                })?;
-            }
-            Ok(build.finish())
-        }
-        _ => Err(elements.unexpected(&"elements", "an object with `nodes` and `edges`, or a list")),
-    }
-}
-
-fn cytoscape_attributes(object: &Object<'_>, build: &mut Build) -> Result<(), ReadError> {
-    let Some(data) = object.get("data") else { return Ok(()) };
-    match data.kind() {
-        Kind::Object => data.for_each_entry(|key, value| {
-            if key == "name" && value.kind() == Kind::String {
-                return set_name(build, value);
-            }
-            build.graph_attribute(&key, value)
-        }),
-        _ => Ok(()),
-    }
-}
-
-/// A document that is nothing but a list of Cytoscape.js elements.
-pub(super) fn flat_elements(list: Value<'_>) -> Result<Board, ReadError> {
-    flat(list, "", false, None)
-}
-
-fn flat(
-    list: Value<'_>,
-    prefix: &str,
-    directed: bool,
-    object: Option<&Object<'_>>,
-) -> Result<Board, ReadError> {
-    let mut build = Build::new(directed);
-    if let Some(object) = object {
-        cytoscape_attributes(object, &mut build)?;
-    }
-    // Edges may come before their nodes.
-    for edges in [false, true] {
-        list.for_each_element(|i, element| {
-            let path = format!("{prefix}[{i}]");
-            if element.kind() != Kind::Object {
-                return Err(element.unexpected(&path, "a node or an edge with `data`"));
-            }
-            let group = Object::new(element)?;
-            let is_edge = match group.get("group").and_then(|group| group.as_string()).as_deref() {
-                Some("edges") => true,
-                Some("nodes") => false,
-                _ => match group.get("data").filter(|data| data.kind() == Kind::Object) {
-                    Some(data) => Object::new(data)?.get("source").is_some(),
-                    None => false,
-                },
-            };
-            if is_edge == edges {
-                element_of(&mut build, element, &path, Some(is_edge))
-            } else {
-                Ok(())
-            }
-        })?;
-    }
-    Ok(build.finish())
-}
-
-/// One element of Cytoscape.js: what matters stands in `data`, a position beside it.
-fn element_of(
-    build: &mut Build,
-    element: Value<'_>,
-    path: &str,
-    is_edge: Option<bool>,
-) -> Result<(), ReadError> {
-    if element.kind() != Kind::Object {
-        return Err(element.unexpected(&path, "an object with `data`"));
-    }
-    let outer = Object::new(element)?;
-    let Some(data) = outer.get("data").filter(|data| data.kind() == Kind::Object) else {
-        return Err(element
-            .error(format!("`{path}` has no `data`"))
-            .expected("`data` with an `id`, or with `source` and `target`"));
-    };
-    let path = format!("{path}.data");
-    let data = Object::new(data)?;
-    if is_edge.unwrap_or(data.get("source").is_some()) {
-        read_edge(build, &data, &path, &CYTOSCAPE)
-    } else {
-        let Some(id) = data.get("id") else {
-            return Err(data.value.error(format!("`{path}` has no `id`")));
-        };
-        let path = format!("{path}.id");
-        let v = build.add_vertex(id, &path)?;
-        node_attributes(build, v, &data, Some("id"), &CYTOSCAPE)
-    }
 }
 
 /// petgraph's own serde form: `nodes`, `node_holes`, `edge_property`, `edges` as `[a, b, weight]`.

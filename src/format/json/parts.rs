@@ -40,7 +40,7 @@ pub(super) fn read_parts(
     build.edges(|build| {
         let mut batch = EdgeBatch::new(words);
         edges.for_each_batch(|first, records| {
-            let place = Place { path: &path, index: Some(first) };
+            let place = Place { path: &path, index: first };
             let declared = nodes.is_some();
             batch.read(build, records, place, declared).or_else(|error| {
                 // One by one, what is wrong first is found first.
@@ -50,17 +50,6 @@ pub(super) fn read_parts(
             })
         })
     })
-}
-
-/// Reads one edge whose nodes are there.
-pub(super) fn read_edge(
-    build: &mut Build,
-    edge: &Object<'_>,
-    path: &str,
-    words: &Words,
-) -> Result<(), ReadError> {
-    let place = Place { path, index: None };
-    EdgeBatch::new(words).read(build, std::slice::from_ref(edge), place, true)
 }
 
 fn read_nodes(
@@ -89,7 +78,7 @@ fn read_nodes(
             let id_key = id_key(nodes, words)?;
             nodes.for_each_batch(|first, records| {
                 (first..).zip(records).try_for_each(|(i, node)| {
-                    read_node(build, node, id_key, &Place { path, index: Some(i) }, words)
+                    read_node(build, node, id_key, &Place { path, index: i }, words)
                 })
             })
         }
@@ -108,8 +97,7 @@ fn read_node(
     match node.kind() {
         Kind::Object => {
             let Some(key) = id_key else {
-                let index = here.index.expect("a node in a list");
-                let v = build.add_numbered(index, node)?;
+                let v = build.add_numbered(here.index, node)?;
                 return node_attributes(build, v, object, None, words);
             };
             let Some(id) = object.get(key) else {
@@ -142,7 +130,7 @@ fn id_key(nodes: Value<'_>, words: &Words) -> Result<Option<&'static str>, ReadE
 }
 
 /// Keeps what a node says besides its id.
-pub(super) fn node_attributes(
+fn node_attributes(
     build: &mut Build,
     v: VertexId,
     object: &Object<'_>,
@@ -162,9 +150,10 @@ pub(super) fn node_attributes(
 /// `links[3]`, written only when it is needed.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
+    /// The list.
     pub path: &'a str,
-    /// Where `path` is a list, which of its elements.
-    pub index: Option<usize>,
+    /// Which of its elements.
+    pub index: usize,
 }
 
 /// `links[3].source`, written only when it is needed.
@@ -185,7 +174,7 @@ pub(super) enum Part<'a> {
 impl<'a> Place<'a> {
     /// The place of the element `i` further in the list.
     pub fn further(self, i: usize) -> Self {
-        Place { index: self.index.map(|first| first + i), ..self }
+        Place { index: self.index + i, ..self }
     }
 
     /// The place of a part of it.
@@ -196,8 +185,7 @@ impl<'a> Place<'a> {
 
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.path)?;
-        self.index.map_or(Ok(()), |index| write!(f, "[{index}]"))
+        write!(f, "{}[{}]", self.path, self.index)
     }
 }
 
