@@ -185,6 +185,33 @@ fn ends_of_cytoscape_are_ids_as_text() {
 
 /// As `networkx.cytoscape_data` writes it: `value` is the node, `id` a text of it or an attribute.
 #[test]
+#[test]
+fn positions_and_classes_of_cytoscape_are_kept() {
+    let board = read(
+        r#"{"elements": [
+        {"group": "nodes", "data": {"id": "a", "c": 1}, "position": {"x": 36, "y": 144.04}, "classes": "x y",
+         "selected": true, "selectable": true, "locked": false, "grabbable": true, "pannable": false,
+         "removed": false, "parent": "p"},
+        {"data": {"id": "b", "pos": "1,2"}, "position": {"x": 10, "y": 20}, "classes": ""},
+        {"data": {"id": "c", "classes": "z"}, "position": {"x": -72, "y": 0}, "classes": "x"},
+        {"data": {"id": "d"}, "position": {"x": 1}},
+        {"data": {"source": "a", "target": "b"}, "classes": ["x"], "selected": false}]}"#,
+    );
+    let said = |v: u32| -> Vec<String> {
+        board
+            .vertex_attributes()
+            .of(v)
+            .map(|(key, value)| format!("{key} {}", value.text))
+            .collect()
+    };
+    assert_eq!(said(0), ["c 1", "classes x y", "parent p", "pos 0.5,-2.001!"]);
+    assert_eq!(said(1), ["pos 1,2"]);
+    assert_eq!(said(2), ["classes z", "pos -1,0!"]);
+    assert_eq!(said(3), ["position {\"x\": 1}"]);
+    let of_edges: Vec<_> = board.edge_attributes().of(0).map(|(k, v)| (k, v.text)).collect();
+    assert_eq!(of_edges, [("classes", "[\"x\"]")]);
+}
+
 fn cytoscape_of_networkx() {
     let board = read(
         r#"{"data": [["name", "g"], ["start", 3]], "directed": true, "multigraph": true, "elements": {

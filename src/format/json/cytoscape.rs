@@ -3,6 +3,9 @@
 //! Ids are strings here: an end that is a number means the node whose id is that text. networkx,
 //! which writes `multigraph` beside `elements`, names the ends of edges as it names nodes itself;
 //! it gives that name as `value` where the id is another.
+//!
+//! Beside `data`, `position` is kept as `pos`, as Graphviz has it, and what else is said of the
+//! element; not the state of a program that shows it, nor its style.
 
 use std::fmt;
 
@@ -11,10 +14,27 @@ use hashbrown::HashMap;
 use super::super::ReadError;
 use super::Object;
 use super::adjacency::is_number_of_parallel_edge;
-use super::build::{Build, Id};
+use super::build::{Build, Id, too_large};
 use super::node_link::attribute_entries;
 use super::value::{Kind, Value};
-use crate::board::{Board, VertexId};
+use crate::board::{AttributeValue, Board, VertexId};
+
+/// Keys beside `data` that do not speak of the graph.
+const STATE: [&str; 13] = [
+    "css",
+    "data",
+    "grabbable",
+    "group",
+    "locked",
+    "pannable",
+    "position",
+    "removed",
+    "renderedPosition",
+    "scratch",
+    "selectable",
+    "selected",
+    "style",
+];
 
 /// `elements` with two lists, or one list of both.
 pub(super) fn elements(object: &Object<'_>, elements: Value<'_>) -> Result<Board, ReadError> {
@@ -95,7 +115,38 @@ impl Elements {
                 self.build.vertex_attribute(v, key, *value)?;
             }
         }
-        Ok(())
+        for (key, value) in element.beside_data() {
+            self.build.vertex_attribute(v, key, value)?;
+        }
+        match element.outer.get("position") {
+            Some(position) if data.get("pos").is_none() => self.place(v, position),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps a position, in pixels and downwards, as Graphviz has it: in inches, upwards and fixed.
+    fn place(&mut self, v: VertexId, position: Value<'_>) -> Result<(), ReadError> {
+        const PIXELS: f64 = 72.0;
+        let mut coordinates = [None; 2];
+        if position.kind() == Kind::Object {
+            position.for_each_entry(|key, value| {
+                let number = || value.text().parse::<f64>().ok().filter(|x| x.abs() < 1e12);
+                match key.as_ref() {
+                    "x" => coordinates[0] = number(),
+                    "y" => coordinates[1] = number(),
+                    _ => {}
+                }
+                Ok(())
+            })?;
+        }
+        let [Some(x), Some(y)] = coordinates else {
+            return self.build.vertex_attribute(v, "position", position);
+        };
+        // Zero is added to have no zero with a sign.
+        let inches = |pixels: f64| (pixels / PIXELS * 1000.0).round() / 1000.0 + 0.0;
+        let text = format!("{},{}!", inches(x), inches(-y));
+        let set = self.build.builder.set_vertex_attribute(v, "pos", AttributeValue::text(&text));
+        set.map_err(too_large(position))
     }
 
     /// Notes how networkx names a node; returns the keys that say nothing but the id once more.
@@ -149,6 +200,9 @@ impl Elements {
                 self.build.edge_attribute(e, key, *value)?;
             }
         }
+        for (key, value) in element.beside_data() {
+            self.build.edge_attribute(e, key, value)?;
+        }
         Ok(())
     }
 
@@ -165,6 +219,20 @@ impl Elements {
 struct Element<'a> {
     outer: Object<'a>,
     data: Object<'a>,
+}
+
+impl<'a> Element<'a> {
+    /// What is said of the element beside its data, and not in them.
+    fn beside_data(&self) -> impl Iterator<Item = (&str, Value<'a>)> {
+        self.outer.entries.iter().filter_map(|(key, value)| {
+            let key = key.as_ref();
+            let is_kept = !STATE.contains(&key)
+                && self.data.get(key).is_none()
+                // Programs write it of everything.
+                && !(key == "classes" && value.text() == "\"\"");
+            is_kept.then_some((key, *value))
+        })
+    }
 }
 
 fn element_of<'a>(element: Value<'a>, path: &str) -> Result<Element<'a>, ReadError> {
