@@ -346,6 +346,28 @@ fn an_unknown_end_names_near_misses() {
     let error = format::read(text.as_bytes(), Format::Json).unwrap_err();
     assert_eq!(error.hint_text(), Some("did you mean `alpha`?"));
 }
+#[test]
+fn a_list_of_pairs_of_strings_is_a_list_of_edges() {
+    let board = read(r#"[["a", "b"], ["b", "c"], ["b", "a", 3], ["c", "c", {"w": "x"}]]"#);
+    assert_eq!(edges(&board), ["a-b", "b-c", "b-a", "c-c"]);
+    assert_eq!(board.edge_attributes().get(2, "weight").unwrap().text, "3");
+    assert_eq!(board.edge_attributes().get(3, "w"), Some(AttributeValue::text("x")));
+    assert_eq!(edges(&read(r#"[[1, "b"]]"#)), ["1-b"]);
+    assert_eq!(edges(&read("[[1], [0]]")), ["0-1"], "neighbours by number");
+    assert_eq!(read("[[], []]").vertex_count(), 2, "vertices without neighbours");
+    for (text, expected) in [
+        (r#"[["a"]]"#, "1:2: `[0]` is a list"),
+        (r#"[[], ["a", "b"]]"#, "1:2: `[0]` is a list"),
+        (r#"[["a", "b"], ["a", "b", 1, 2]]"#, "`[1]` has more than two ends and a weight"),
+        (r#"[["a", "1"], ["a", 1]]"#, "`[1][1]`"),
+        (r#"[["a", "b"], [true, "b"]]"#, "1:15: `[1][0]` is true or false"),
+        (r#"[[1, 0], ["a", "b"]]"#, "`[1][0]` is a string"),
+    ] {
+        let error = format::read(text.as_bytes(), Format::Json).unwrap_err().to_string();
+        assert!(error.contains(expected), "{text}\n  {error}");
+    }
+}
+
 
 fn labels() -> impl Strategy<Value = String> {
     prop_oneof![

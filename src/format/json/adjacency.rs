@@ -68,6 +68,16 @@ pub(super) fn dictionary(
     Ok(lists.build.finish())
 }
 
+/// Whether the first list in `list` that holds anything holds a string: these are ids, no numbers
+/// of neighbours.
+pub(super) fn holds_strings(list: Value<'_>) -> bool {
+    let mut lists = list.elements().filter(|inner| inner.kind() == Kind::Array);
+    let is_string = |value: Value<'_>| value.kind() == Kind::String;
+    lists
+        .find(|inner| inner.elements().next().is_some())
+        .is_some_and(|inner| inner.elements().any(is_string))
+}
+
 /// `[[1, 2], [0], [0]]`: the neighbours of each vertex by number.
 pub(super) fn lists(
     list: Value<'_>,

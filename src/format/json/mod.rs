@@ -10,6 +10,7 @@
 //! | graphology | `options` | `options.type` |
 //! | petgraph's serde form | `node_holes` | `edge_property` |
 //! | networkx adjacency data | `adjacency` | `directed`, else none |
+//! | list of edges: `[["a", "b"], ["b", "c"]]`, where these are strings | none | none |
 //! | lists of neighbours: `{"a": ["b"], "b": []}`, `[[1], [0]]` | none of these | none |
 //!
 //! Ends of edges are ids, or numbers of nodes where no node has such an id; edges may be pairs.
@@ -83,11 +84,15 @@ fn read_document(document: Document<'_>, result: &mut Input) -> Result<(), ReadE
                 }
                 None | Some(Kind::Array) => {
                     result.boards.push(adjacency::lists(document, false, &"")?);
+                Some(Kind::Array) if adjacency::holds_strings(document) => {
+                    result.boards.push(node_link::pairs(document)?);
+                    Ok(())
+                }
                     Ok(())
                 }
                 Some(_) => Err(document
                     .error("this list is no graph in a known form")
-                    .expected("a list of neighbour lists or of Cytoscape.js elements")),
+                    .expected("a list of pairs, of neighbour lists or of Cytoscape.js elements")),
             }
         }
         _ => Err(document.error("this is no graph").expected("an object or a list")),

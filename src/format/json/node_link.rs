@@ -38,6 +38,13 @@ pub(super) fn node_link(object: &Object<'_>) -> Result<Board, ReadError> {
 }
 
 /// The name and the attributes of a graph in node-link form.
+/// `[["a", "b"], ["b", "c"]]`: edges as pairs, and nothing else.
+pub(super) fn pairs(list: Value<'_>) -> Result<Board, ReadError> {
+    let mut build = Build::new(false);
+    read_parts(&mut build, None, ("nodes", ""), Some(list), ("", ""), &NODE_LINK)?;
+    Ok(build.finish())
+}
+
 pub(super) fn graph_attributes(object: &Object<'_>, build: &mut Build) -> Result<(), ReadError> {
     const STRUCTURE: [&str; 8] =
         ["nodes", "links", "edges", "adjacency", "directed", "multigraph", "strict", "graph"];
