@@ -1,6 +1,8 @@
 //! JSON: every form people have, errors with their place and path, and what is written comes back.
 
-use graphgame::board::{AttributeKind, AttributeValue, Board, BoardBuilder, EdgeId, VertexId};
+use graphgame::board::{
+    AttributeKind, AttributeValue, Attributes, Board, BoardBuilder, EdgeId, VertexId,
+};
 use graphgame::format::{self, Format, json as json_format};
 use proptest::prelude::*;
 use serde_json::json;
@@ -183,8 +185,6 @@ fn ends_of_cytoscape_are_ids_as_text() {
     assert!(format::read(node_link.as_bytes(), Format::Json).is_err());
 }
 
-/// As `networkx.cytoscape_data` writes it: `value` is the node, `id` a text of it or an attribute.
-#[test]
 #[test]
 fn positions_and_classes_of_cytoscape_are_kept() {
     let board = read(
@@ -212,6 +212,8 @@ fn positions_and_classes_of_cytoscape_are_kept() {
     assert_eq!(of_edges, [("classes", "[\"x\"]")]);
 }
 
+/// As `networkx.cytoscape_data` writes it: `value` is the node, `id` a text of it or an attribute.
+#[test]
 fn cytoscape_of_networkx() {
     let board = read(
         r#"{"data": [["name", "g"], ["start", 3]], "directed": true, "multigraph": true, "elements": {
@@ -260,6 +262,52 @@ fn json_graph_format_both_versions_and_several_graphs() {
 }
 
 #[test]
+fn fields_of_json_graph_format_come_back_as_fields() {
+    let text = r#"{"graph":{"directed":true,"label":"g","id":"i","type":"t","metadata":{"strict":true,"_strict":1,"label":"l","_id":2},"nodes":{"a":{"label":"A","metadata":{"_id":"x","c":1}},"b":{"metadata":{"label":3}}},"edges":[{"source":"a","target":"b","id":"e","label":"l","relation":"r","metadata":{"weight":2,"type":"t"}}]}}"#;
+    let board = read(text);
+    assert!(board.is_strict());
+    let of_edge: Vec<_> = board.edge_attributes().of(0).map(|(k, v)| (k, v.text)).collect();
+    let expected = [("id", "e"), ("label", "l"), ("relation", "r"), ("weight", "2"), ("type", "t")];
+    assert_eq!(of_edge, expected);
+    let mut of_graph: Vec<_> = board.graph_attributes().of(0).map(|(k, v)| (k, v.text)).collect();
+    of_graph.sort_unstable();
+    // `id` is given twice, in the graph and in its metadata: both are kept.
+    let expected =
+        [("id", "i"), ("label", "l"), ("metadata.id", "2"), ("strict", "1"), ("type", "t")];
+    assert_eq!(of_graph, expected);
+    let mut written = Vec::new();
+    json_format::write_graph_format(&board, &mut written).unwrap();
+    let written = String::from_utf8(written).unwrap();
+    let parse = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    assert_eq!(parse(&written), parse(&text.replace("\"_id\":2", "\"metadata.id\":2")));
+}
+
+#[test]
+fn the_same_name_as_a_field_and_in_the_metadata_is_two_attributes() {
+    for text in [
+        r#"{"graph": {"type": "f", "metadata": {"type": "m"},
+            "nodes": {"a": {"label": "f", "metadata": {"label": "m"}}},
+            "edges": [{"source": "a", "target": "a", "relation": "f", "metadata": {"relation": "m"}}]}}"#,
+        r#"{"graph": {"metadata": {"type": "m"}, "type": "f",
+            "nodes": [{"metadata": {"label": "m", "metadata": 1, "id": 2}, "id": "a", "label": "f"}],
+            "edges": [{"metadata": {"relation": "m", "directed": true, "source": "s"}, "relation": "f",
+                       "directed": true, "source": "a", "target": "a"}]}}"#,
+    ] {
+        let board = read(text);
+        let of = [
+            (board.graph_attributes(), "type"),
+            (board.vertex_attributes(), "label"),
+            (board.edge_attributes(), "relation"),
+        ];
+        for (attributes, key) in of {
+            let inside = format!("metadata.{key}");
+            assert_eq!(attributes.get(0, key), Some(AttributeValue::text("f")), "{text}");
+            assert_eq!(attributes.get(0, &inside), Some(AttributeValue::text("m")), "{text}");
+        }
+    }
+}
+
+#[test]
 fn neighbour_lists_count_an_edge_named_from_both_ends_once() {
     let text = r#"{"a": ["b", "c"], "b": ["a"], "c": ["a", "a", "c"]}"#;
     assert_eq!(edges(&read(text)), ["a-b", "a-c", "c-a", "c-c"]);
@@ -285,6 +333,28 @@ fn pairs_lists_as_ids_and_edges_alone() {
     let lists = r#"{"nodes": [{"id": [0, 0]}, {"id": [0, 1]}], "edges": [{"source": [0, 0], "target": [0, 1]}]}"#;
     assert_eq!(edges(&read(lists)), ["0,0-0,1"]);
     assert_eq!(read(r#"{"nodes": [], "edges": []}"#).vertex_count(), 0);
+}
+
+#[test]
+fn a_list_of_pairs_of_strings_is_a_list_of_edges() {
+    let board = read(r#"[["a", "b"], ["b", "c"], ["b", "a", 3], ["c", "c", {"w": "x"}]]"#);
+    assert_eq!(edges(&board), ["a-b", "b-c", "b-a", "c-c"]);
+    assert_eq!(board.edge_attributes().get(2, "weight").unwrap().text, "3");
+    assert_eq!(board.edge_attributes().get(3, "w"), Some(AttributeValue::text("x")));
+    assert_eq!(edges(&read(r#"[[1, "b"]]"#)), ["1-b"]);
+    assert_eq!(edges(&read("[[1], [0]]")), ["0-1"], "neighbours by number");
+    assert_eq!(read("[[], []]").vertex_count(), 2, "vertices without neighbours");
+    for (text, expected) in [
+        (r#"[["a"]]"#, "1:2: `[0]` is a list"),
+        (r#"[[], ["a", "b"]]"#, "1:2: `[0]` is a list"),
+        (r#"[["a", "b"], ["a", "b", 1, 2]]"#, "`[1]` has more than two ends and a weight"),
+        (r#"[["a", "1"], ["a", 1]]"#, "`[1][1]`"),
+        (r#"[["a", "b"], [true, "b"]]"#, "1:15: `[1][0]` is true or false"),
+        (r#"[[1, 0], ["a", "b"]]"#, "`[1][0]` is a string"),
+    ] {
+        let error = format::read(text.as_bytes(), Format::Json).unwrap_err().to_string();
+        assert!(error.contains(expected), "{text}\n  {error}");
+    }
 }
 
 #[test]
@@ -346,28 +416,6 @@ fn an_unknown_end_names_near_misses() {
     let error = format::read(text.as_bytes(), Format::Json).unwrap_err();
     assert_eq!(error.hint_text(), Some("did you mean `alpha`?"));
 }
-#[test]
-fn a_list_of_pairs_of_strings_is_a_list_of_edges() {
-    let board = read(r#"[["a", "b"], ["b", "c"], ["b", "a", 3], ["c", "c", {"w": "x"}]]"#);
-    assert_eq!(edges(&board), ["a-b", "b-c", "b-a", "c-c"]);
-    assert_eq!(board.edge_attributes().get(2, "weight").unwrap().text, "3");
-    assert_eq!(board.edge_attributes().get(3, "w"), Some(AttributeValue::text("x")));
-    assert_eq!(edges(&read(r#"[[1, "b"]]"#)), ["1-b"]);
-    assert_eq!(edges(&read("[[1], [0]]")), ["0-1"], "neighbours by number");
-    assert_eq!(read("[[], []]").vertex_count(), 2, "vertices without neighbours");
-    for (text, expected) in [
-        (r#"[["a"]]"#, "1:2: `[0]` is a list"),
-        (r#"[[], ["a", "b"]]"#, "1:2: `[0]` is a list"),
-        (r#"[["a", "b"], ["a", "b", 1, 2]]"#, "`[1]` has more than two ends and a weight"),
-        (r#"[["a", "1"], ["a", 1]]"#, "`[1][1]`"),
-        (r#"[["a", "b"], [true, "b"]]"#, "1:15: `[1][0]` is true or false"),
-        (r#"[[1, 0], ["a", "b"]]"#, "`[1][0]` is a string"),
-    ] {
-        let error = format::read(text.as_bytes(), Format::Json).unwrap_err().to_string();
-        assert!(error.contains(expected), "{text}\n  {error}");
-    }
-}
-
 
 fn labels() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -376,6 +424,7 @@ fn labels() -> impl Strategy<Value = String> {
         Just("id".to_owned()),
         Just("_name".to_owned()),
         Just("source".to_owned()),
+        "_?(label|relation|type|strict|id|metadata|metadata\\.label)",
     ]
 }
 
@@ -428,18 +477,26 @@ fn boards() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Everything a board says, to compare; `integers`: whether labels keep their type.
-fn said(board: &Board, integers: bool) -> Vec<String> {
+/// Everything a board says, to compare; `exactly`: whether labels keep their type, and attributes
+/// their order.
+fn said(board: &Board, exactly: bool) -> Vec<String> {
+    let sorted = |attributes: &Attributes, of: usize| {
+        let mut all: Vec<String> = attributes.of(of as u32).map(|a| format!("{a:?}")).collect();
+        if !exactly {
+            all.sort_unstable();
+        }
+        all
+    };
     let mut said = vec![format!("{:?} {}", board.name(), board.is_directed())];
     for v in board.vertices() {
-        said.push(format!("{:?} {}", board.label(v), integers && board.has_integer_label(v)));
-        said.extend(board.vertex_attributes().of(v.index() as u32).map(|a| format!("{a:?}")));
+        said.push(format!("{:?} {}", board.label(v), exactly && board.has_integer_label(v)));
+        said.extend(sorted(board.vertex_attributes(), v.index()));
     }
     for (e, pair) in board.pairs().enumerate() {
         said.push(format!("{pair:?}"));
-        said.extend(board.edge_attributes().of(e as u32).map(|a| format!("{a:?}")));
+        said.extend(sorted(board.edge_attributes(), e));
     }
-    said.extend(board.graph_attributes().of(0).map(|a| format!("{a:?}")));
+    said.extend(sorted(board.graph_attributes(), 0));
     said
 }
 
@@ -459,6 +516,7 @@ proptest! {
         json_format::write_graph_format(&board, &mut text).unwrap();
         let input = format::read(&text, Format::Json).unwrap();
         prop_assert_eq!(said(&input.boards[0], false), said(&board, false));
+        prop_assert_eq!(input.boards[0].is_strict(), board.is_strict());
     }
 
     #[test]

@@ -10,6 +10,9 @@ use crate::board::{AttributeKind, AttributeValue, BoardError};
 /// Names with which the node-link form itself speaks; see [`escaped`].
 const RESERVED: [&str; 4] = ["id", "source", "target", "name"];
 
+/// The key in the metadata of a graph of JSON Graph Format that says whether the graph is strict.
+pub(super) const STRICT: &str = "strict";
+
 /// The name under which an attribute is written: reserved ones get an underscore in front, and
 /// so do those that would read like that.
 pub(super) fn escaped(key: &str) -> Cow<'_, str> {
@@ -26,6 +29,30 @@ pub(super) fn unescaped(key: &str) -> &str {
         Some(rest) if RESERVED.contains(&rest.trim_start_matches('_')) => rest,
         _ => key,
     }
+}
+
+/// As [`escaped`], in the metadata of a graph, where [`STRICT`] is reserved too.
+pub(super) fn escaped_of_graph(key: &str) -> Cow<'_, str> {
+    if key.trim_start_matches('_') == STRICT { Cow::Owned(format!("_{key}")) } else { escaped(key) }
+}
+
+/// What [`escaped_of_graph`] writes, as [`escaped`] would have written it.
+pub(super) fn unescaped_strict(key: &str) -> &str {
+    match key.strip_prefix('_') {
+        Some(rest) if rest.trim_start_matches('_') == STRICT => rest,
+        _ => key,
+    }
+}
+
+/// The key that stands in the object `inner` beside other attributes. Where an attribute of this
+/// name stands outside too, they are two: the one inside is called `metadata.label`.
+pub(super) fn inner_key<'k>(
+    key: &'k str,
+    inner: &str,
+    is_outside: impl FnOnce(&str) -> bool,
+) -> Cow<'k, str> {
+    let name = unescaped(key);
+    if is_outside(name) { Cow::Owned(format!("{inner}.{name}")) } else { Cow::Borrowed(key) }
 }
 
 /// Calls `set` with the value as an attribute: strings as text, `{"html": …}` as HTML, the rest as

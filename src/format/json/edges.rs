@@ -1,6 +1,7 @@
 //! Edges of the node-link form and its relatives, read some at a time.
 
 use super::super::ReadError;
+use super::attributes::inner_key;
 use super::build::Build;
 use super::parts::{Part, PartPlace, Place, Words};
 use super::value::{Kind, Value};
@@ -178,21 +179,22 @@ fn edge_attributes(
     place: &Place<'_>,
     words: &Words,
 ) -> Result<(), ReadError> {
-    // In these forms each edge may say whether it is directed.
-    let says_direction = words.inner.is_some();
     let (source, target) = words.ends[ends.words];
+    // In the forms with attributes inside each edge may say whether it is directed.
+    let direction = |key: &str, value: Value<'_>| {
+        let flag = if words.inner.is_some() { value.as_bool() } else { None };
+        match key {
+            "directed" => flag,
+            "undirected" => flag.map(|flag| !flag),
+            _ => None,
+        }
+    };
     for (at, (key, value)) in edge.entries.iter().enumerate() {
         if ends.entries.contains(&(at as u32)) {
             continue;
         }
         let key = key.as_ref();
-        let flag = if says_direction { value.as_bool() } else { None };
-        let directed = match (key, flag) {
-            ("directed", Some(flag)) => Some(flag),
-            ("undirected", Some(flag)) => Some(!flag),
-            _ => None,
-        };
-        if let Some(directed) = directed {
+        if let Some(directed) = direction(key, *value) {
             if directed != build.builder.is_directed() {
                 let kind = |directed: bool| if directed { "directed" } else { "undirected" };
                 return Err(value.error(format!(
@@ -202,7 +204,13 @@ fn edge_attributes(
                 )));
             }
         } else if Some(key) == words.inner && value.kind() == Kind::Object {
-            value.for_each_entry(|key, value| build.edge_attribute(e, &key, value))?;
+            let is_outside = |name: &str| {
+                let outside = edge.get(name).filter(|_| ![source, target, key].contains(&name));
+                outside.is_some_and(|value| direction(name, value).is_none())
+            };
+            value.for_each_entry(|inner, value| {
+                build.edge_attribute(e, &inner_key(&inner, key, is_outside), value)
+            })?;
         } else if [source, target].contains(&key)
             || (key == "key" && adjacency::is_number_of_parallel_edge(*value))
         {

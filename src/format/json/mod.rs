@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | node-link (networkx, rustworkx, d3, vis.js) | `nodes`, and `links` or `edges` | `directed`, else none |
 //! | [JSON Graph Format](https://jsongraphformat.info) | `graph` or `graphs` | `directed`, else arcs, as its specification says |
-//! | Cytoscape.js | `elements`, or a list of elements | `directed`, else none |
+//! | Cytoscape.js (and what networkx writes for it) | `elements`, or a list of elements | `directed`, else none |
 //! | graphology | `options` | `options.type` |
 //! | petgraph's serde form | `node_holes` | `edge_property` |
 //! | networkx adjacency data | `adjacency` | `directed`, else none |
@@ -14,12 +14,14 @@
 //! | lists of neighbours: `{"a": ["b"], "b": []}`, `[[1], [0]]` | none of these | none |
 //!
 //! Ends of edges are ids, or numbers of nodes where no node has such an id; edges may be pairs.
+//! Ids of Cytoscape.js are strings, and an end written as a number means that text.
 //! Of neighbour lists without direction an edge named from both ends counts once, at first sight.
 //! A list id, as networkx writes for a grid, is its parts joined by commas.
 //!
 //! Everything else that is said of a graph, node or edge is kept as an attribute. Names that the
 //! form itself uses (`id`, `source`, `target`, `name`) get an underscore in front when written
-//! and lose it when read; an HTML value of DOT is written `{"html": "…"}`.
+//! and lose it when read; an HTML value of DOT is written `{"html": "…"}`. Texts for which JSON
+//! Graph Format has a field (`label`, `relation`, `type`) stand in it, the rest in `metadata`.
 //!
 //! Several documents may follow one another, one a line or not.
 
@@ -82,12 +84,12 @@ fn read_document(document: Document<'_>, result: &mut Input) -> Result<(), ReadE
                     result.boards.push(cytoscape::flat_elements(document)?);
                     Ok(())
                 }
-                None | Some(Kind::Array) => {
-                    result.boards.push(adjacency::lists(document, false, &"")?);
                 Some(Kind::Array) if adjacency::holds_strings(document) => {
                     result.boards.push(node_link::pairs(document)?);
                     Ok(())
                 }
+                None | Some(Kind::Array) => {
+                    result.boards.push(adjacency::lists(document, false, &"")?);
                     Ok(())
                 }
                 Some(_) => Err(document

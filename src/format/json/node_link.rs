@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::super::ReadError;
 use super::Object;
+use super::attributes::{STRICT, inner_key, unescaped_strict};
 use super::build::{Build, distinct};
 use super::parts::{Words, read_parts};
 use super::value::{Kind, Value};
@@ -37,7 +38,6 @@ pub(super) fn node_link(object: &Object<'_>) -> Result<Board, ReadError> {
     Ok(build.finish())
 }
 
-/// The name and the attributes of a graph in node-link form.
 /// `[["a", "b"], ["b", "c"]]`: edges as pairs, and nothing else.
 pub(super) fn pairs(list: Value<'_>) -> Result<Board, ReadError> {
     let mut build = Build::new(false);
@@ -45,6 +45,7 @@ pub(super) fn pairs(list: Value<'_>) -> Result<Board, ReadError> {
     Ok(build.finish())
 }
 
+/// The name and the attributes of a graph in node-link form.
 pub(super) fn graph_attributes(object: &Object<'_>, build: &mut Build) -> Result<(), ReadError> {
     const STRUCTURE: [&str; 8] =
         ["nodes", "links", "edges", "adjacency", "directed", "multigraph", "strict", "graph"];
@@ -103,17 +104,30 @@ pub(super) fn graph_format(graph: &Object<'_>, prefix: &str) -> Result<Board, Re
         );
     }
     let mut build = Build::new(graph.flag("directed", prefix)?.unwrap_or(true));
+    let is_text = |key: &str| graph.get(key).is_some_and(|value| value.kind() == Kind::String);
+    let name = ["label", "id"].into_iter().find(|key| graph.get(key).is_some());
+    let name = name.filter(|key| is_text(key));
+    if let Some(name) = name.and_then(|key| graph.get(key)) {
+        set_name(&mut build, name)?;
+    }
+    let is_attribute =
+        |key: &str| !["nodes", "edges", "directed"].contains(&key) && name != Some(key);
     for (key, value) in &graph.entries {
-        match key.as_ref() {
-            "nodes" | "edges" | "directed" => {}
-            "label" if value.kind() == Kind::String => set_name(&mut build, *value)?,
-            "id" if value.kind() == Kind::String && graph.get("label").is_none() => {
-                set_name(&mut build, *value)?;
-            }
-            "metadata" if value.kind() == Kind::Object => {
-                value.for_each_entry(|key, value| build.graph_attribute(&key, value))?;
-            }
-            _ => build.graph_attribute(key, *value)?,
+        if key == "metadata" && value.kind() == Kind::Object {
+            let is_outside =
+                |name: &str| name != "metadata" && is_attribute(name) && graph.get(name).is_some();
+            value.for_each_entry(|inner, value| match value.as_bool() {
+                Some(strict) if inner == STRICT => {
+                    build.builder.set_strict(strict);
+                    Ok(())
+                }
+                _ => {
+                    let inner = inner_key(unescaped_strict(&inner), key, is_outside);
+                    build.graph_attribute(&inner, value)
+                }
+            })?;
+        } else if is_attribute(key) {
+            build.graph_attribute(key, *value)?;
         }
     }
     let (nodes, edges) = (graph.get("nodes"), graph.get("edges"));

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::super::ReadError;
 use super::Object;
+use super::attributes::inner_key;
 use super::build::{Build, distinct, too_large};
 use super::edges::EdgeBatch;
 use super::value::{Kind, Value};
@@ -139,7 +140,12 @@ fn node_attributes(
 ) -> Result<(), ReadError> {
     for (key, value) in &object.entries {
         if Some(key.as_ref()) == words.inner && value.kind() == Kind::Object {
-            value.for_each_entry(|key, value| build.vertex_attribute(v, &key, value))?;
+            let is_outside = |name: &str| {
+                ![id_key, Some(key.as_ref())].contains(&Some(name)) && object.get(name).is_some()
+            };
+            value.for_each_entry(|inner, value| {
+                build.vertex_attribute(v, &inner_key(&inner, key, is_outside), value)
+            })?;
         } else if Some(key.as_ref()) != id_key {
             build.vertex_attribute(v, key, *value)?;
         }

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use hashbrown::{HashMap, HashSet};
 use serde_json::value::RawValue;
 
-use super::attributes::escaped;
+use super::attributes::{STRICT, escaped, escaped_of_graph};
 use crate::board::{AttributeKind, AttributeValue, Attributes, Board, EdgeId, VertexId};
 
 /// Writes the node-link form that networkx reads with `node_link_graph(data, edges="edges")`, in
@@ -61,8 +61,9 @@ pub fn write_node_link(board: &Board, out: &mut impl Write) -> io::Result<()> {
     out.write_all(b"]}\n")
 }
 
-/// Writes JSON Graph Format, version 2, in one line. Attributes stand in `metadata`; ids are
-/// strings. O(size).
+/// Writes JSON Graph Format, version 2, in one line. Ids are strings. Attributes stand in
+/// `metadata`, those with a text for which the format has a field in it: `label`, of edges also
+/// `relation` and `id`, of the graph `type`. O(size).
 ///
 /// # Errors
 /// Those of `out`.
@@ -72,10 +73,21 @@ pub fn write_graph_format(board: &Board, out: &mut impl Write) -> io::Result<()>
         out.write_all(b",\"label\":")?;
         serde_json::to_writer(&mut *out, name)?;
     }
-    if !board.graph_attributes().is_empty() {
-        out.write_all(b",\"metadata\":")?;
-        let mut metadata = Object::open(out)?;
-        metadata.attributes(board.graph_attributes(), 0)?;
+    // Without a label the id would be the name.
+    let fields: &[_] = if board.name().is_some() { &["id", "type"] } else { &["type"] };
+    let mut graph = Object { out, empty: false };
+    let is_inside = graph.fields(board.graph_attributes(), 0, fields)?;
+    if is_inside || board.is_strict() {
+        graph.key("metadata")?;
+        let mut metadata = Object::open(graph.out)?;
+        if board.is_strict() {
+            metadata.raw(STRICT, "true")?;
+        }
+        for (key, value) in board.graph_attributes().of(0) {
+            if !is_field(key, value, fields) {
+                metadata.attribute(&escaped_of_graph(key), value)?;
+            }
+        }
         metadata.close()?;
     }
     out.write_all(b",\"nodes\":{")?;
@@ -84,7 +96,7 @@ pub fn write_graph_format(board: &Board, out: &mut impl Write) -> io::Result<()>
         serde_json::to_writer(&mut *out, board.label(v))?;
         out.write_all(b":")?;
         let mut node = Object::open(out)?;
-        node.metadata(board.vertex_attributes(), v.index() as u32)?;
+        node.metadata(board.vertex_attributes(), v.index() as u32, &["label"])?;
         node.close()?;
     }
     out.write_all(b"},\"edges\":[")?;
@@ -93,7 +105,8 @@ pub fn write_graph_format(board: &Board, out: &mut impl Write) -> io::Result<()>
         let mut edge = Object::open(out)?;
         edge.string("source", board.label(a))?;
         edge.string("target", board.label(b))?;
-        edge.metadata(board.edge_attributes(), board.file_edge(e).index() as u32)?;
+        let fields = ["id", "label", "relation"];
+        edge.metadata(board.edge_attributes(), board.file_edge(e).index() as u32, &fields)?;
         edge.close()?;
     }
     out.write_all(b"]}}\n")
@@ -157,6 +170,11 @@ fn plainest(value: AttributeValue<'_>) -> String {
         (AttributeKind::Html, _) => format!("html {}", value.text),
         _ => serde_json::Value::from(value.text).to_string(),
     }
+}
+
+/// Whether an attribute is a field of JSON Graph Format, where `fields` are: these are texts.
+fn is_field(key: &str, value: AttributeValue<'_>, fields: &[&str]) -> bool {
+    value.kind == AttributeKind::Text && fields.contains(&key)
 }
 
 /// An object being written.
@@ -229,14 +247,41 @@ impl<'w, W: Write> Object<'w, W> {
         }
     }
 
-    /// All attributes of an element as one object, if there are any.
-    fn metadata(&mut self, attributes: &Attributes, element: u32) -> io::Result<()> {
-        if attributes.of(element).next().is_none() {
+    /// Writes the attributes of an element that are among the fields; whether there are others.
+    fn fields(
+        &mut self,
+        attributes: &Attributes,
+        element: u32,
+        fields: &[&str],
+    ) -> io::Result<bool> {
+        let mut others = false;
+        for (key, value) in attributes.of(element) {
+            if is_field(key, value, fields) {
+                self.string(key, value.text)?;
+            } else {
+                others = true;
+            }
+        }
+        Ok(others)
+    }
+
+    /// All attributes of an element: the fields, and the others, if there are any, as one object.
+    fn metadata(
+        &mut self,
+        attributes: &Attributes,
+        element: u32,
+        fields: &[&str],
+    ) -> io::Result<()> {
+        if !self.fields(attributes, element, fields)? {
             return Ok(());
         }
         self.key("metadata")?;
         let mut metadata = Object::open(self.out)?;
-        metadata.attributes(attributes, element)?;
+        for (key, value) in attributes.of(element) {
+            if !is_field(key, value, fields) {
+                metadata.attribute(&escaped(key), value)?;
+            }
+        }
         metadata.close()
     }
 
