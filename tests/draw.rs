@@ -229,3 +229,158 @@ fn the_token_lies_where_the_file_or_the_question_puts_it() {
     assert_eq!(token("graph { start=5; a -- b -- c }", None), [""; 0]);
     assert_eq!(token("graph { start=c; a -- b -- c }", Some("a")), ["a"]);
 }
+
+/// Width and height that a viewer opens an SVG with.
+fn size(svg: &str) -> [f64; 2] {
+    ["width", "height"].map(|side| {
+        let (_, rest) = svg.split_once(&format!(" {side}=\"")).unwrap();
+        rest.split_once('"').unwrap().0.parse().unwrap()
+    })
+}
+
+/// Paths, cycles, ladders and caterpillars of about `n` vertices, and a path of arcs.
+fn long_boards(n: usize) -> Vec<Board> {
+    let path: Vec<_> = (1..n).map(|v| (v - 1, v)).collect();
+    let mut cycle = path.clone();
+    cycle.push((n - 1, 0));
+    let half = n / 2;
+    let rail = |from: usize| (1..half).map(move |v| (from + v - 1, from + v));
+    let rungs = (0..half).map(|v| (v, half + v));
+    let ladder: Vec<_> = rail(0).chain(rail(half)).chain(rungs.clone()).collect();
+    let caterpillar: Vec<_> = rail(0).chain(rungs).collect();
+    vec![
+        board(true, n, &path),
+        board(false, n, &path),
+        board(false, n, &cycle),
+        board(false, 2 * half, &ladder),
+        board(false, 2 * half, &caterpillar),
+    ]
+}
+
+#[test]
+fn long_thin_boards_are_folded() {
+    for n in [100, 101, 1_000, 5_000] {
+        for board in long_boards(n) {
+            let picture = Picture::new(&board);
+            let [width, height] = size(&svg::write(&board, &picture));
+            assert!(width < 3.0 * height && height < 3.0 * width, "{n}: {width} × {height}");
+            if n <= 101 {
+                // Not made smaller: the letters keep their size.
+                assert!(width.max(height) < 2_000.0, "{width} × {height}");
+            }
+            let mut points = graphgame::draw::layout::place(&board, &picture).points;
+            for (a, b) in board.pairs() {
+                let (p, q) = (points[a as usize], points[b as usize]);
+                assert!((p[0] - q[0]).hypot(p[1] - q[1]) < 5.0, "{n}: {p:?} {q:?}");
+            }
+            // No two vertices in one place: next to each other by height, then by width.
+            points.sort_by(|p, q| p[1].total_cmp(&q[1]).then(p[0].total_cmp(&q[0])));
+            for pair in points.windows(2) {
+                let [p, q] = [pair[0], pair[1]];
+                assert!((p[0] - q[0]).hypot(p[1] - q[1]) > 0.49, "{n}: {p:?} {q:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_picture_has_a_side_of_nothing() {
+    for n in [2, 3_000] {
+        // A strip of isolated vertices, whose coordinates cannot be folded.
+        let mut text = String::from("graph {");
+        for v in 0..n {
+            text.push_str(&format!("{v} [pos=\"{},0\"];", 1_000 * v));
+        }
+        text.push('}');
+        let board = &format::read(text.as_bytes(), format::Format::Dot).unwrap().boards[0];
+        let [width, height] = size(&svg::write(board, &Picture::new(board)));
+        assert!(width >= 1.0 && height >= 1.0, "{width} × {height}");
+    }
+}
+
+#[test]
+fn small_components_fill_the_rows_below_the_largest() {
+    // A wheel, a triangle, and eight alone.
+    let mut edges: Vec<_> = (1..16).map(|v| (0, v)).collect();
+    edges.extend((1..16).map(|v| (v, v % 15 + 1)));
+    edges.extend([(16, 17), (17, 18), (18, 16)]);
+    let board = board(false, 27, &edges);
+    let points = graphgame::draw::layout::place(&board, &Picture::new(&board)).points;
+    let range = |points: &[[f64; 2]], axis: usize| {
+        let low = points.iter().map(|p| p[axis]).fold(f64::INFINITY, f64::min);
+        points.iter().map(|p| p[axis]).fold(f64::NEG_INFINITY, f64::max) - low
+    };
+    assert!(range(&points, 0) <= range(&points[..16], 0) + 1.2);
+    let lowest = points[..16].iter().map(|p| p[1]).fold(f64::NEG_INFINITY, f64::max);
+    assert!(points[19..].iter().all(|p| p[1] > lowest));
+    let room = range(&points, 0) * range(&points, 1);
+    assert!(room < 4.0 * 27.0, "{room}");
+}
+
+#[test]
+fn the_frame_of_the_legend_is_as_wide_as_its_text() {
+    let wide = board(false, 400, &[]);
+    let picture = Picture::outcomes(&wide, |_| Outcome::P, |_, _| false);
+    let text = svg::write(&wide, &picture);
+    let (_, legend) = text.split_once("class=\"legend\"").unwrap();
+    let [width, _] = size(legend);
+    assert!(width < 400.0 && width > 150.0, "{width}");
+}
+
+#[test]
+fn grids_for_graphviz_leave_room_for_arrows() {
+    let mut text = String::from("graph {");
+    for v in 0..30 {
+        text.push_str(&format!("{v} [pos=\"{},{}\"];", v % 6, v / 6));
+    }
+    for v in 0..30 {
+        if v % 6 < 5 {
+            text.push_str(&format!("{v} -- {};", v + 1));
+        }
+    }
+    text.push('}');
+    let board = &format::read(text.as_bytes(), format::Format::Dot).unwrap().boards[0];
+    let drawn = dot::write(board, &Picture::new(board)).unwrap();
+    let drawn = &format::read(&drawn, format::Format::Dot).unwrap().boards[0];
+    // Graphviz moves nothing.
+    assert_eq!(drawn.graph_attributes().get(0, "layout").unwrap().text, "nop2");
+    let x = |v: u32| -> f64 {
+        let value = drawn.vertex_attributes().get(v, "pos").unwrap();
+        value.text.split(',').next().unwrap().parse().unwrap()
+    };
+    // An ellipse is half an inch wide, an arrowhead a ninth.
+    for v in 0..5 {
+        assert!(x(v + 1) - x(v) > 72.0, "{} {}", x(v), x(v + 1));
+    }
+}
+
+#[test]
+fn a_grey_edge_is_in_the_legend_where_there_is_one() {
+    let board = board(false, 4, &[(0, 1), (1, 2), (2, 3)]);
+    let outcomes = |wins: fn(VertexId, VertexId) -> bool| {
+        let picture = Picture::outcomes(&board, |_| Outcome::N, wins);
+        let dot = String::from_utf8(dot::write(&board, &picture).unwrap()).unwrap();
+        let svg = svg::write(&board, &picture);
+        assert_eq!(dot.contains("no winning move"), svg.contains("no winning move"));
+        svg.contains("no winning move")
+    };
+    assert!(!outcomes(|_, _| true));
+    assert!(outcomes(|from, to| from.index() + to.index() != 3));
+}
+
+#[test]
+fn labels_of_the_file_are_drawn() {
+    let text =
+        br#"graph g { a [label="Warsaw"]; b [label="\N of \G\nsecond"]; c [label=<<b>x</b>>];
+        d [label="\\ &amp; \E"]; a -- b [label="road"]; b -- c [label="\E"] }"#;
+    let board = &format::read(text, format::Format::Dot).unwrap().boards[0];
+    let picture = Picture::new(board);
+    let labels: Vec<_> = picture.vertices.iter().map(|look| look.label.as_deref()).collect();
+    assert_eq!(labels, [Some("Warsaw"), Some("b of g\nsecond"), None, Some("\\ & E")]);
+    let edges: Vec<_> = picture.edges.iter().map(|look| look.label.as_deref()).collect();
+    assert_eq!(edges, [Some("road"), Some("b--c")]);
+    let texts = well_formed(&svg::write(board, &picture));
+    for line in ["\nWarsaw\n", "\nb of g\n", "\nsecond\n", "\nc\n", "\nroad\n"] {
+        assert!(texts.contains(line), "{line:?} in {texts}");
+    }
+}

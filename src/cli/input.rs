@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::arguments::{BoardOptions, DirectionOptions};
 use super::failure::{self, Failure};
 use crate::board::{Board, VertexId};
+use crate::draw::labels;
 use crate::format::stream::{Piece, Pieces};
 use crate::format::{Format, Warning, compressed};
 use crate::suggest;
@@ -312,6 +313,9 @@ pub fn starts(board: &Board, asked: &[String]) -> Result<Option<Vec<VertexId>>, 
 pub fn vertex(board: &Board, label: &str) -> Result<VertexId, Failure> {
     board.find(label).ok_or_else(|| {
         let failure = Failure::new(format!("the board has no vertex `{label}`"));
+        if let Some(v) = labelled(board, label) {
+            return failure.hint(format!("the vertex labelled `{label}` is `{}`", board.label(v)));
+        }
         let near = suggest::near_misses(label, board.labels().iter());
         if near.is_empty() {
             let some: Vec<_> = board.labels().iter().take(5).map(|l| format!("`{l}`")).collect();
@@ -325,4 +329,11 @@ pub fn vertex(board: &Board, label: &str) -> Result<VertexId, Failure> {
             failure.hint(format!("did you mean {}?", near.join(" or ")))
         }
     })
+}
+
+/// The only vertex that the file labels so, though it is called otherwise.
+fn labelled(board: &Board, label: &str) -> Option<VertexId> {
+    let so = |&v: &VertexId| labels::of_vertex(board, v).is_some_and(|text| text == label);
+    let mut all = board.vertices().filter(so);
+    all.next().filter(|_| all.next().is_none())
 }

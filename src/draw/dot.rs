@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::palette;
 use super::picture::{LegendEntry, LegendSign, Line, Mark, Moves, Picture, VertexLook};
+use super::{layout, palette, svg};
 use crate::board::{AttributeKind, AttributeValue, Board, EdgeId};
 use crate::format::dot::{DotBody, DotHead, NulInText, document};
+
+const FONT: &str = "Helvetica,Arial,sans-serif";
 
 /// The board and the picture as a DOT text. Linear.
 ///
@@ -19,10 +21,20 @@ pub fn write(board: &Board, picture: &Picture) -> Result<Vec<u8>, NulInText> {
     document(head, |body| {
         let positions = picture.usable_positions(board.vertex_count());
         if positions.is_some() {
-            body.graph_attributes([("layout", AttributeValue::text("neato"))])?;
+            // Neato without moving anything: coordinates are points.
+            body.graph_attributes([("layout", AttributeValue::text("nop2"))])?;
         }
-        for (key, value) in [("overlap", "false"), ("outputorder", "edgesfirst")] {
+        // Vertices stand apart so far that arrows between them can be seen.
+        let spread: &[_] = if positions.is_some() {
+            &[]
+        } else {
+            &[("overlap", "false"), ("sep", "+16"), ("esep", "+3")]
+        };
+        for (key, value) in [("fontname", FONT), ("outputorder", "edgesfirst")] {
             body.graph_attributes([(key, AttributeValue::text(value))])?;
+        }
+        for (key, value) in spread {
+            body.graph_attributes([(*key, AttributeValue::text(value))])?;
         }
         let caption = caption(picture);
         if !caption.is_empty() {
@@ -30,14 +42,20 @@ pub fn write(board: &Board, picture: &Picture) -> Result<Vec<u8>, NulInText> {
             body.graph_attributes([("label", html)])?;
         }
         body.vertex_defaults(
-            [("fontname", "Helvetica,Arial,sans-serif"), ("style", "filled")]
-                .map(|(key, value)| (key, AttributeValue::text(value))),
+            [
+                ("fontname", FONT),
+                ("style", "filled"),
+                ("width", "0.5"),
+                ("height", "0.4"),
+                ("margin", "0.06,0.04"),
+            ]
+            .map(|(key, value)| (key, AttributeValue::text(value))),
         )?;
         body.edge_defaults(
-            [("color", palette::EDGE), ("fontname", "Helvetica,Arial,sans-serif")]
+            [("color", palette::EDGE), ("fontname", FONT), ("arrowsize", "0.8"), ("len", "1.3")]
                 .map(|(key, value)| (key, AttributeValue::text(value))),
         )?;
-        let places = positions.map(in_points);
+        let places = positions.map(|given| in_points(board, picture, given));
         let of = picture.cluster_of(board.vertex_count());
         for (number, cluster) in picture.clusters.iter().enumerate() {
             body.cluster(&format!("cluster{number}"), |inside| {
@@ -66,20 +84,13 @@ pub fn write(board: &Board, picture: &Picture) -> Result<Vec<u8>, NulInText> {
     })
 }
 
-/// Coordinates in points, the mean room of a vertex about an inch.
-fn in_points(given: &[[f64; 2]]) -> Vec<[f64; 2]> {
-    let mut low = [f64::INFINITY; 2];
-    let mut high = [f64::NEG_INFINITY; 2];
-    for point in given {
-        for axis in 0..2 {
-            low[axis] = low[axis].min(point[axis]);
-            high[axis] = high[axis].max(point[axis]);
-        }
-    }
-    let spread = (high[0] - low[0]).max(high[1] - low[1]);
-    let side = 72.0 * (given.len() as f64).sqrt().ceil();
-    let scale = if spread > 0.0 { side / spread } else { 1.0 };
-    given.iter().map(|p| [(p[0] - low[0]) * scale, (p[1] - low[1]) * scale]).collect()
+/// Coordinates in points: an edge of the usual length leaves room for arrows between vertices.
+fn in_points(board: &Board, picture: &Picture, given: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let length = svg::length_for_graphviz(board, picture);
+    let points = layout::rescaled(board, given);
+    let (low, high) = layout::bounds(&points);
+    // Ours has y downwards.
+    points.iter().map(|p| [(p[0] - low[0]) * length, (high[1] - p[1]) * length]).collect()
 }
 
 fn vertex(
@@ -113,7 +124,7 @@ fn vertex(
     if look.terminal {
         all.extend([("penwidth", "4"), ("terminal", "true")]);
     }
-    let place = place.map(|[x, y]| format!("{x:.2},{y:.2}!"));
+    let place = place.map(|[x, y]| format!("{x:.2},{y:.2}"));
     if let Some(place) = &place {
         all.push(("pos", place));
     }
@@ -214,6 +225,7 @@ fn sample(sign: LegendSign) -> String {
             let sign = match line {
                 Line::SecondTree => "╍╍",
                 Line::Deleted => "┈┈",
+                Line::Plain => "──",
                 _ => "━━",
             };
             (cell("0", "#FFFFFF", palette::line(line)), sign)

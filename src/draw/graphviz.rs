@@ -75,6 +75,34 @@ pub fn engine(board: &Board, picture: &Picture) -> &'static str {
     }
 }
 
+/// Vertices and edges with given coordinates that Graphviz still routes within seconds.
+const QUICK_PLACED: usize = 5_000;
+/// Vertices and edges that Graphviz still lays out within seconds.
+const QUICK: usize = 6_000;
+
+/// Whether Graphviz can be expected to draw the board within some seconds; the embedded layout
+/// ([`super::svg`]) draws larger ones sooner.
+pub fn is_quick(board: &Board, picture: &Picture) -> bool {
+    let placed = picture.usable_positions(board.vertex_count()).is_some();
+    let most = if placed { QUICK_PLACED } else { QUICK };
+    board.vertex_count() + board.edge_count() <= most
+}
+
+/// Graphviz's SVG with what browsers trip over mended: control characters of labels, which XML
+/// forbids, and the title of a graph without a name (Graphviz calls it `%3`), which is to be `title`.
+pub fn mended(mut svg: Vec<u8>, title: Option<&str>) -> Vec<u8> {
+    let forbidden = |byte: &u8| *byte < 0x20 && !matches!(*byte, b'\t' | b'\n' | b'\r');
+    svg.iter_mut().filter(|byte| forbidden(byte)).for_each(|byte| *byte = b'?');
+    let nameless = b"<title>%3</title>";
+    if let Some(title) = title
+        && let Some(at) = svg.windows(nameless.len()).position(|window| window == nameless)
+    {
+        let title = format!("<title>{}</title>", super::svg::escaped(title));
+        svg.splice(at..at + nameless.len(), title.into_bytes());
+    }
+    svg
+}
+
 /// Runs Graphviz's program `engine` on a DOT text; what it makes.
 ///
 /// # Errors

@@ -10,6 +10,7 @@ pub mod dot;
 pub mod gale;
 pub mod graphviz;
 pub mod grid;
+pub mod labels;
 pub mod layout;
 pub mod palette;
 mod picture;

@@ -1,5 +1,6 @@
 //! What a picture shows, as plain data: the meeting place of games and renderers.
 
+use super::labels;
 use super::palette::SHADE_COUNT;
 use crate::Outcome;
 use crate::board::{Board, EdgeId, VertexId};
@@ -222,13 +223,18 @@ pub struct LegendEntry {
 }
 
 impl Picture {
-    /// The bare board: its name as title, and its `pos` attributes as coordinates where every
-    /// vertex has one. O(n + m).
+    /// The bare board: its name as title, its `label` attributes as texts, and its `pos` attributes
+    /// as coordinates where every vertex has one. O(n + m).
     pub fn new(board: &Board) -> Picture {
+        let vertex = |v| VertexLook { label: labels::of_vertex(board, v), ..VertexLook::default() };
+        let edge =
+            |e| EdgeLook { label: labels::of_edge(board, EdgeId::new(e)), ..EdgeLook::default() };
+        let empty = board.vertex_count() == 0;
         Picture {
-            title: board.name().map(str::to_owned),
-            vertices: vec![VertexLook::default(); board.vertex_count()],
-            edges: vec![EdgeLook::default(); board.edge_count()],
+            title: board.name().map(str::to_owned).or_else(|| empty.then(|| "empty graph".into())),
+            vertices: board.vertices().map(vertex).collect(),
+            edges: (0..board.edge_count()).map(edge).collect(),
+            notes: if empty { vec!["no vertices: nothing to draw".into()] } else { Vec::new() },
             positions: given_positions(board),
             ..Picture::default()
         }
@@ -354,6 +360,14 @@ impl Picture {
         }
         if self.edges.iter().any(|look| look.moves != Moves::None) {
             add(LegendSign::WinningMove, "winning move");
+            let plain = |look: &EdgeLook| {
+                look.line == Line::Plain && look.moves == Moves::None && !look.first_move
+            };
+            if self.edges.iter().any(plain) {
+                let open = has(Mark::Unknown) || has(Mark::None);
+                let text = if open { "no winning move known" } else { "no winning move" };
+                add(LegendSign::Edge(Line::Plain), text);
+            }
         }
         if self.edges.iter().any(|look| look.first_move) {
             add(LegendSign::FirstMove, "winning first move");

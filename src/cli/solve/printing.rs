@@ -8,6 +8,7 @@ use crate::board::Board;
 use crate::cli::arguments::{AnswerFormat, AnswerOptions};
 use crate::cli::failure::{Failure, INTERRUPTED, UNKNOWN};
 use crate::cli::output::Output;
+use crate::cli::pixels;
 use crate::cli::progress::Work;
 use crate::draw;
 use crate::draw::graphviz::{self, GraphvizError, Target};
@@ -51,6 +52,31 @@ pub fn refuse_several_pictures(format: AnswerFormat) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Vertices and edges beyond which nobody can look at a picture, or wait for it.
+const PICTURE_VERTICES: usize = 20_000;
+const PICTURE_EDGES: usize = 100_000;
+
+/// A picture of a huge board shows nothing: better said before it is solved. DOT is for programs
+/// and has no bounds.
+///
+/// # Errors
+/// When the board is too large for the format.
+pub fn refuse_huge_picture(board: &Board, format: AnswerFormat) -> Result<(), Failure> {
+    let (vertices, edges) = (board.vertex_count(), board.edge_count());
+    let bounded = format.is_picture() && format != AnswerFormat::Dot;
+    if bounded && (vertices > PICTURE_VERTICES || edges > PICTURE_EDGES) {
+        return Err(Failure::new(format!(
+            "a picture of {vertices} vertices and {edges} edges cannot be looked at; the most are \
+             {PICTURE_VERTICES} vertices and {PICTURE_EDGES} edges"
+        ))
+        .hint(
+            "--format csv or json has all answers, --start V with text those of one vertex, and \
+             --format dot is for programs that draw large graphs",
+        ));
+    }
+    Ok(())
+}
+
 /// Prints solutions as they come; the exit code says whether something is unknown.
 pub fn print_solutions<'a>(
     solved: impl Iterator<Item = (Option<&'a Board>, Solution)>,
@@ -77,6 +103,7 @@ pub fn print_solutions<'a>(
             AnswerFormat::Csv => draw::csv::write(&solution, board, number == 0, &mut out)?,
             AnswerFormat::Dot | AnswerFormat::Svg | AnswerFormat::Png | AnswerFormat::Pdf => {
                 let board = board.ok_or_else(|| Failure::new("this game has no board to draw"))?;
+                refuse_huge_picture(board, format)?;
                 picture(&solution, board, format, &mut out)?;
             }
         }
@@ -118,34 +145,41 @@ fn picture(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let picture = solution.picture(board);
-    let dot = draw::dot::write(board, &picture)
-        .map_err(|_| Failure::new("a label holds the character NUL, which DOT cannot say"))?;
+    let written = || {
+        draw::dot::write(board, &picture)
+            .map_err(|_| Failure::new("a label holds the character NUL, which DOT cannot say"))
+    };
     let target = match format {
         AnswerFormat::Svg => Target::Svg,
         AnswerFormat::Png => Target::Png,
         AnswerFormat::Pdf => Target::Pdf,
-        _ => return Ok(out.write_all(&dot)?),
+        _ => return Ok(out.write_all(&written()?)?),
     };
     // Gale's board is drawn as it is played on.
     if let (Target::Svg, Some(svg)) = (target, draw::gale::write(board, &picture)) {
         return Ok(out.write_all(svg.as_bytes())?);
     }
+    let own = || draw::svg::write(board, &picture);
+    match target {
+        _ if graphviz::is_quick(board, &picture) => {}
+        Target::Svg => return Ok(out.write_all(own().as_bytes())?),
+        Target::Png => return Ok(out.write_all(&pixels::png(&own())?)?),
+        Target::Pdf => {}
+    }
     let engine = graphviz::engine(board, &picture);
-    match graphviz::render(&dot, engine, target, PICTURE_TIME) {
-        Ok(mut image) => {
-            if target == Target::Svg {
-                // Graphviz passes control characters of labels on, which XML forbids.
-                let forbidden = |byte: &u8| *byte < 0x20 && !matches!(*byte, b'\t' | b'\n' | b'\r');
-                image.iter_mut().filter(|byte| forbidden(byte)).for_each(|byte| *byte = b'?');
-            }
-            Ok(out.write_all(&image)?)
+    match graphviz::render(&written()?, engine, target, PICTURE_TIME) {
+        Ok(image) if target == Target::Svg => {
+            let title = picture.title.as_deref().unwrap_or("graph");
+            let title = board.name().is_none().then_some(title);
+            Ok(out.write_all(&graphviz::mended(image, title))?)
         }
+        Ok(image) => Ok(out.write_all(&image)?),
         // The embedded layout always gives a picture.
-        Err(_) if target == Target::Svg => {
-            Ok(out.write_all(draw::svg::write(board, &picture).as_bytes())?)
-        }
+        Err(_) if target == Target::Svg => Ok(out.write_all(own().as_bytes())?),
         Err(error @ GraphvizError::NotInstalled) => Err(Failure::new(error.to_string())
             .hint("install Graphviz, or ask for --format svg, which needs nothing")),
+        Err(error @ GraphvizError::Timeout(_)) => Err(Failure::new(error.to_string())
+            .hint("--format svg lays out large boards itself, faster")),
         Err(error) => Err(Failure::new(error.to_string())),
     }
 }

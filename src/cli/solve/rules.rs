@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
-use super::printing::{answer_format, print_solutions};
+use super::printing::{answer_format, print_solutions, refuse_huge_picture};
 use crate::board::Board;
 use crate::cli::arguments::{AnswerFormat, AnswerOptions, SearchLimitOptions, TalkOptions};
 use crate::cli::failure::Failure;
@@ -332,6 +332,7 @@ fn picture(
             .hint("draw a smaller position, or print the table with `graphgame generate`"));
     }
     let board: Board = heap::board(game, position, &work.monitor).map_err(wrong)?;
+    refuse_huge_picture(&board, format)?;
     let options_of_board = SolveOptions {
         misere: game.settings().misere,
         without_certificate: true,

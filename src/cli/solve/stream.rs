@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use super::lean::Lean;
 use super::ordered::ordered;
-use super::printing::{print_solutions, refuse_several_pictures};
+use super::printing::{print_solutions, refuse_huge_picture, refuse_several_pictures};
 use crate::board::Board;
 use crate::cli::arguments::{
     AnswerFormat, AnswerOptions, BoardOptions, StreamOptions, TalkOptions,
@@ -83,6 +83,7 @@ where
         let first = match only {
             Ok(Numbered { index, board }) if !self.stream.summary => {
                 let (board, options) = (self.prepare)(index, board)?;
+                refuse_huge_picture(&board, self.format)?;
                 let work = Work::start(self.limits.clone(), talk);
                 let solution = (self.solve)(&board, &options, &work.monitor);
                 let solved = std::iter::once((Some(&board), solution));

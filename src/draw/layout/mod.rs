@@ -1,10 +1,12 @@
 //! Where the vertices go when Graphviz is not asked.
 //!
-//! Given coordinates are taken as they are. Else an acyclic digraph is drawn in layers
-//! (module `layered`), and any other board component by component, side by side: on a circle where it
-//! is small, a cycle or dense, by forces (module `force`) where not. All of it is deterministic. The
+//! Given coordinates are taken as they are (but a strip far too long is folded, if it can be). Else an acyclic digraph is drawn in layers
+//! (module `layered`), and any other board component by component, packed closely: on a circle where
+//! it is small, a cycle or dense, in rows where it is long and thin (module `fold`), by forces
+//! (module `force`) where not. All of it is deterministic. The
 //! unit is the length an edge should have.
 
+mod fold;
 mod force;
 mod layered;
 
@@ -33,8 +35,13 @@ const LAYERED_MAX: usize = 2_000;
 pub fn place(board: &Board, picture: &Picture) -> Placement {
     let n = board.vertex_count();
     if let Some(given) = picture.usable_positions(n) {
-        let points = given.iter().map(|&[x, y]| [x, -y]).collect();
-        return straight(rescaled(board, points));
+        let points = rescaled(board, given);
+        // What is too long to be seen as a whole is folded where that is possible.
+        if !is_strip(&points) || !picture.clusters.is_empty() {
+            return straight(points);
+        }
+        let folded = by_components(board, picture, true);
+        return if is_strip(&folded.points) { straight(points) } else { folded };
     }
     match picture.layout {
         Layout::Grid => return straight(rows(n)),
@@ -47,10 +54,25 @@ pub fn place(board: &Board, picture: &Picture) -> Placement {
         && board.is_directed()
         && board.edge_count() > 0
         && let Some(placement) = layered::place(n, &board.pairs().collect::<Vec<_>>())
+        && !(plain && is_tower(&placement.points))
     {
         return placement;
     }
-    straight(by_components(board, picture, plain))
+    by_components(board, picture, plain)
+}
+
+/// Much longer than high, or higher than long.
+fn is_strip(points: &[Point]) -> bool {
+    let (low, high) = bounds(points);
+    let (width, height) = (high[0] - low[0], high[1] - low[1]);
+    width.max(height) > 60.0 && width.max(height) > 20.0 * (width.min(height) + 1.0)
+}
+
+/// Layers far more than they are wide are better folded.
+fn is_tower(points: &[Point]) -> bool {
+    let (low, high) = bounds(points);
+    let (width, height) = (high[0] - low[0], high[1] - low[1]);
+    height > 30.0 && height > 6.0 * (width + 1.0)
 }
 
 fn straight(points: Vec<Point>) -> Placement {
@@ -71,9 +93,10 @@ fn circle(n: usize) -> Vec<Point> {
     (0..n).map(|v| [radius * angle(v).sin(), -radius * angle(v).cos()]).collect()
 }
 
-/// Given coordinates in our unit: the median length of an edge (else the mean distance that so
+/// Given coordinates, y upwards, in our unit: the median length of an edge (else the mean distance that so
 /// many vertices have in their box), but no less than keeps nearest vertices apart.
-fn rescaled(board: &Board, mut points: Vec<Point>) -> Vec<Point> {
+pub(super) fn rescaled(board: &Board, given: &[Point]) -> Vec<Point> {
+    let mut points: Vec<Point> = given.iter().map(|&[x, y]| [x, -y]).collect();
     let mut lengths: Vec<f64> = board
         .pairs()
         .map(|(a, b)| distance(points[a as usize], points[b as usize]))
@@ -98,12 +121,13 @@ fn rescaled(board: &Board, mut points: Vec<Point>) -> Vec<Point> {
     points
 }
 
-fn by_components(board: &Board, picture: &Picture, plain: bool) -> Vec<Point> {
+fn by_components(board: &Board, picture: &Picture, plain: bool) -> Placement {
     let n = board.vertex_count();
     let adjacency = board.undirected_adjacency();
     let clusters = picture.cluster_of(n);
     let mut points = vec![[0.0; 2]; n];
     let mut local = vec![u32::MAX; n];
+    let mut folded_rows = Vec::new();
     let mut boxes: Vec<(Vec<u32>, Point)> = Vec::new();
     let mut isolated = Vec::new();
     // With clusters everything is one picture: they may tie components together.
@@ -129,6 +153,12 @@ fn by_components(board: &Board, picture: &Picture, plain: bool) -> Vec<Point> {
         let cycle = size <= 60 && pairs.len() == size && is_cycle(&adjacency, &members);
         let own = if plain && size > 2 && (dense || cycle) {
             circle_in_order(&adjacency, &members, cycle && !dense)
+        } else if plain && let Some(folded) = fold::place(size, &pairs) {
+            folded_rows.resize(n, u32::MAX);
+            for (&v, row) in members.iter().zip(folded.rows) {
+                folded_rows[v as usize] = row;
+            }
+            folded.points
         } else {
             let sets: Vec<u32> = members.iter().map(|&v| clusters[v as usize]).collect();
             force::place(size, &pairs, &sets, picture.clusters.len())
@@ -139,37 +169,56 @@ fn by_components(board: &Board, picture: &Picture, plain: bool) -> Vec<Point> {
         }
         boxes.push((members, [high[0] - low[0] + 1.2, high[1] - low[1] + 1.2]));
     }
-    let columns = (isolated.len() as f64).sqrt().ceil().max(1.0) as usize;
+    let width = width_of_rows(&boxes, isolated.len());
     if !isolated.is_empty() {
+        let most = (width.floor().max(1.0) as usize).min(isolated.len());
+        let columns = isolated.len().div_ceil(isolated.len().div_ceil(most));
         for (number, &v) in isolated.iter().enumerate() {
             points[v as usize] = [(number % columns) as f64, (number / columns) as f64];
         }
         let height = isolated.len().div_ceil(columns) as f64;
         boxes.push((isolated, [columns as f64 + 0.2, height + 0.2]));
     }
-    pack(boxes, &mut points);
-    points
+    pack(boxes, width, &mut points);
+    let mut placement = straight(points);
+    if !folded_rows.is_empty() {
+        fold::turns(&mut placement, &folded_rows, board.pairs());
+    }
+    placement
 }
 
-/// Shelves: the tallest boxes first, a new shelf where the row is full.
-fn pack(mut boxes: Vec<(Vec<u32>, Point)>, points: &mut [Point]) {
-    boxes.sort_by(|a, b| b.1[1].total_cmp(&a.1[1]));
-    let area: f64 = boxes.iter().map(|(_, size)| size[0] * size[1]).sum();
+/// How wide the rows of components are: as the largest one where the others are small beside it,
+/// else so that the whole is a little wider than high.
+fn width_of_rows(boxes: &[(Vec<u32>, Point)], isolated: usize) -> f64 {
+    let areas = || boxes.iter().map(|(_, size)| size[0] * size[1]);
+    let (total, largest) = (areas().sum::<f64>() + isolated as f64, areas().fold(0.0, f64::max));
     let widest = boxes.iter().map(|(_, size)| size[0]).fold(0.0, f64::max);
-    let width = widest.max(1.5 * area.sqrt());
-    let (mut x, mut y, mut shelf) = (0.0, 0.0, 0.0);
+    if largest > 0.5 * total { widest } else { widest.max((1.4 * total).sqrt()) }
+}
+
+/// Shelves: the tallest boxes first, each in the first shelf that has room. O(boxes · shelves), with
+/// no more than the last shelves looked at.
+fn pack(mut boxes: Vec<(Vec<u32>, Point)>, width: f64, points: &mut [Point]) {
+    /// Shelves that may still have room.
+    const OPEN: usize = 50;
+    boxes.sort_by(|a, b| b.1[1].total_cmp(&a.1[1]));
+    // By shelf: its top, and how far it is filled.
+    let mut shelves: Vec<Point> = Vec::new();
+    let mut bottom = 0.0;
     for (members, size) in boxes {
-        if x > 0.0 && x + size[0] > width {
-            x = 0.0;
-            y += shelf;
-            shelf = 0.0;
+        let first = shelves.len().saturating_sub(OPEN);
+        let open = shelves[first..].iter().position(|shelf| shelf[1] + size[0] <= width + 1e-9);
+        let at = open.map_or(shelves.len(), |open| first + open);
+        if at == shelves.len() {
+            shelves.push([bottom, 0.0]);
+            bottom += size[1];
         }
+        let [y, x] = shelves[at];
         for v in members {
             let point = &mut points[v as usize];
             *point = [point[0] + x, point[1] + y];
         }
-        x += size[0];
-        shelf = f64::max(shelf, size[1]);
+        shelves[at][1] += size[0];
     }
 }
 

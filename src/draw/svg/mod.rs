@@ -19,7 +19,8 @@ use super::palette;
 use super::picture::{EdgeLook, Moves, Picture};
 use crate::board::{Board, EdgeId, VertexId};
 use shapes::{hull, line_style, shape, sign};
-use texts::{FONT_SIZE, HALF_HEIGHT, Node, escaped, text_width};
+pub(super) use texts::escaped;
+use texts::{FONT_SIZE, HALF_HEIGHT, Node, text_width};
 
 const FONT: &str = "Helvetica, Arial, 'DejaVu Sans', 'Noto Sans', sans-serif";
 const MARGIN: f64 = 28.0;
@@ -32,10 +33,7 @@ pub fn write(board: &Board, picture: &Picture) -> String {
     let nodes: Vec<Node> =
         board.vertices().map(|v| Node::new(board.label(v), picture.vertex(v.index()))).collect();
     let placement = layout::place(board, picture);
-    let widest = nodes.iter().map(|node| node.half[0]).fold(HALF_HEIGHT, f64::max);
-    let tallest = nodes.iter().map(|node| node.half[1]).fold(HALF_HEIGHT, f64::max);
-    let scale = [2.0 * widest + 34.0, 2.0 * tallest.max(widest * 0.55) + 36.0];
-    let scale = [scale[0], scale[1].max(0.75 * scale[0])];
+    let scale = scale(&nodes);
     let to_page = |p: Point| [p[0] * scale[0], p[1] * scale[1]];
     let points: Vec<Point> = placement.points.iter().map(|&p| to_page(p)).collect();
     let mut drawing = Drawing { out: String::new(), low: [0.0; 2], high: [0.0; 2], points, nodes };
@@ -48,6 +46,23 @@ pub fn write(board: &Board, picture: &Picture) -> String {
         drawing.vertex(board, picture, v);
     }
     drawing.finish(board, picture)
+}
+
+/// The length of our unit on the page, in both directions: vertices side by side have room for
+/// arrows.
+fn scale(nodes: &[Node]) -> [f64; 2] {
+    let widest = nodes.iter().map(|node| node.half[0]).fold(HALF_HEIGHT, f64::max);
+    let tallest = nodes.iter().map(|node| node.half[1]).fold(HALF_HEIGHT, f64::max);
+    let across = 2.0 * widest + 34.0;
+    [across, (2.0 * tallest.max(widest * 0.55) + 36.0).max(0.75 * across)]
+}
+
+/// What an edge's length should be at least in points of Graphviz, whose letters are larger and
+/// whose ellipses are wider than ours.
+pub(super) fn length_for_graphviz(board: &Board, picture: &Picture) -> f64 {
+    let node = |v: VertexId| Node::new(board.label(v), picture.vertex(v.index()));
+    let [across, down] = scale(&board.vertices().map(node).collect::<Vec<_>>());
+    1.3 * across.max(down)
 }
 
 struct Drawing {
@@ -288,33 +303,42 @@ impl Drawing {
         let wanted = (self.high[0] - self.low[0]).max(widest).max(120.0);
         let spare = wanted - (self.high[0] - self.low[0]);
         let left = self.low[0] - spare / 2.0;
-        let (mut x, mut y) = (left, self.high[1] + 44.0);
-        let mut legend = String::new();
-        let top = y - 18.0;
+        // Rows of entries; the frame is as wide as the widest row.
+        let (mut x, mut row, mut used) = (0.0, 0, 0.0_f64);
+        let mut places = Vec::with_capacity(entries.len());
         for entry in &entries {
             let width = width_of(&entry.text);
-            if x > left && x + width > left + wanted + 1.0 {
-                x = left;
-                y += 26.0;
+            if x > 0.0 && x + width > wanted + 1.0 {
+                x = 0.0;
+                row += 1;
             }
-            sign(&mut legend, entry.sign, [x + 20.0, y]);
-            put!(
-                legend,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"start\">{}</text>",
-                x + 42.0,
-                y + 4.5,
-                escaped(&entry.text)
-            );
+            places.push([x, 26.0 * f64::from(row)]);
             x += width;
+            used = used.max(x);
         }
+        let start = [left + (wanted - used) / 2.0, self.high[1] + 44.0];
         if !entries.is_empty() {
-            let (w, h) = (wanted + 16.0, y - top + 18.0);
-            let _ = write!(
+            let height = 26.0 * f64::from(row) + 36.0;
+            put!(
                 self.out,
-                "<g class=\"legend\">\n<rect x=\"{:.1}\" y=\"{top:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"#FFFFFF\" stroke=\"#BBBBBB\"/>\n{legend}</g>\n",
-                left - 8.0
+                "<g class=\"legend\">\n<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"#FFFFFF\" stroke=\"#BBBBBB\"/>",
+                start[0] - 8.0,
+                start[1] - 18.0,
+                used + 16.0
             );
-            self.high[1] = y + 18.0;
+            for (entry, [x, y]) in entries.iter().zip(places) {
+                let [x, y] = [start[0] + x, start[1] + y];
+                sign(&mut self.out, entry.sign, [x + 20.0, y]);
+                put!(
+                    self.out,
+                    "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"start\">{}</text>",
+                    x + 42.0,
+                    y + 4.5,
+                    escaped(&entry.text)
+                );
+            }
+            put!(self.out, "</g>");
+            self.high[1] = start[1] - 18.0 + height;
         }
         let head = if title.is_some() { 34.0 } else { 0.0 };
         let origin = [left - MARGIN, self.low[1] - MARGIN - head];
@@ -325,8 +349,8 @@ impl Drawing {
         put!(
             svg,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"{:.1} {:.1} {:.1} {:.1}\" font-family=\"{FONT}\" font-size=\"{FONT_SIZE}\" text-anchor=\"middle\">",
-            size[0] * shrink,
-            size[1] * shrink,
+            (size[0] * shrink).max(1.0),
+            (size[1] * shrink).max(1.0),
             origin[0],
             origin[1],
             size[0],

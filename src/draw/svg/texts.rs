@@ -7,6 +7,8 @@ pub(super) const FONT_SIZE: f64 = 13.0;
 pub(super) const HALF_HEIGHT: f64 = 16.0;
 /// Width of the text in a vertex, in ems, beyond which it is cut.
 const LABEL_EMS: f64 = 9.0;
+/// Lines of a label beyond which it is cut.
+const LINES: usize = 4;
 
 /// A vertex's texts and size.
 pub(super) struct Node {
@@ -21,14 +23,15 @@ impl Node {
         let mut cut = false;
         let mut width = 0.0_f64;
         let mut lines = Vec::new();
-        for text in std::iter::once(first).chain(look.second.as_deref()) {
+        cut |= first.split('\n').nth(LINES).is_some();
+        for text in first.split('\n').take(LINES).chain(look.second.as_deref()) {
             let (text, ems, shorter) = shortened(text);
             cut |= shorter;
             width = width.max(ems * FONT_SIZE);
             lines.push(text);
         }
         let room = if lines.len() > 1 { 10.0 } else { 6.0 };
-        let height = if lines.len() > 1 { HALF_HEIGHT + 7.0 } else { HALF_HEIGHT };
+        let height = HALF_HEIGHT + 7.5 * (lines.len() as f64 - 1.0);
         Node { lines, cut, half: [(width / 2.0 + room).max(height), height] }
     }
 }
@@ -66,7 +69,7 @@ pub(super) fn text_width(text: &str) -> f64 {
 }
 
 /// `text` for XML: markup escaped, characters that XML forbids replaced.
-pub(super) fn escaped(text: &str) -> String {
+pub(in crate::draw) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
