@@ -88,11 +88,11 @@ pub fn is_quick(board: &Board, picture: &Picture) -> bool {
     board.vertex_count() + board.edge_count() <= most
 }
 
-/// Graphviz's SVG with what browsers trip over mended: control characters of labels, which XML
-/// forbids, and the title of a graph without a name (Graphviz calls it `%3`), which is to be `title`.
-pub fn mended(mut svg: Vec<u8>, title: Option<&str>) -> Vec<u8> {
-    let forbidden = |byte: &u8| *byte < 0x20 && !matches!(*byte, b'\t' | b'\n' | b'\r');
-    svg.iter_mut().filter(|byte| forbidden(byte)).for_each(|byte| *byte = b'?');
+/// Graphviz's SVG with what browsers trip over mended: characters of labels that XML forbids or has
+/// no name for, and the title of a graph without a name (Graphviz calls it `%3`), which is to be
+/// `title`.
+pub fn mended(svg: Vec<u8>, title: Option<&str>) -> Vec<u8> {
+    let mut svg = valid_xml(&svg);
     let nameless = b"<title>%3</title>";
     if let Some(title) = title
         && let Some(at) = svg.windows(nameless.len()).position(|window| window == nameless)
@@ -101,6 +101,41 @@ pub fn mended(mut svg: Vec<u8>, title: Option<&str>) -> Vec<u8> {
         svg.splice(at..at + nameless.len(), title.into_bytes());
     }
     svg
+}
+
+/// Graphviz passes on what looks like a name of HTML, and characters that XML forbids.
+fn valid_xml(text: &[u8]) -> Vec<u8> {
+    let mut valid = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        let rest = &text[at + 1..];
+        at += 1;
+        match byte {
+            b'&' if !is_reference(rest) => valid.extend(b"&amp;"),
+            b'\t' | b'\n' | b'\r' => valid.push(byte),
+            0..0x20 => valid.push(b'?'),
+            // U+FFFE and U+FFFF.
+            0xef if matches!(rest, [0xbf, 0xbe | 0xbf, ..]) => {
+                valid.extend("\u{fffd}".as_bytes());
+                at += 2;
+            }
+            _ => valid.push(byte),
+        }
+    }
+    valid
+}
+
+/// Whether what follows a `&` makes it a reference that XML knows.
+fn is_reference(rest: &[u8]) -> bool {
+    let end = rest.iter().take(12).position(|&byte| byte == b';');
+    match end.map(|end| &rest[..end]) {
+        Some(b"amp" | b"lt" | b"gt" | b"quot" | b"apos") => true,
+        Some([b'#', b'x', digits @ ..]) => {
+            !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit)
+        }
+        Some([b'#', digits @ ..]) => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
 }
 
 /// Runs Graphviz's program `engine` on a DOT text; what it makes.
@@ -175,4 +210,22 @@ fn all_of(pipe: Option<impl Read>) -> Vec<u8> {
         let _ = pipe.read_to_end(&mut bytes);
     }
     bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_xml_does_not_know_is_no_reference() {
+        for (text, valid) in [
+            ("a&nbsp;b", "a&amp;nbsp;b"),
+            ("&;", "&amp;;"),
+            ("a &amp; b &#38; c &#x26; &lt;", "a &amp; b &#38; c &#x26; &lt;"),
+            ("&#;&#x;&#12", "&amp;#;&amp;#x;&amp;#12"),
+            ("\u{1}\u{ffff}\u{fffd}\t&", "?\u{fffd}\u{fffd}\t&amp;"),
+        ] {
+            assert_eq!(mended(text.into(), None), valid.as_bytes(), "{text}");
+        }
+    }
 }
