@@ -18,16 +18,17 @@ pub struct Labels {
     last: Slot,
 }
 
-/// A label's number with its key, so that a short label is found by one look into the table and
-/// the table grows without a look at the texts.
+/// A label's number with its key, so that a short label is found by one look into the table, a long
+/// one by another into the text, and the table grows without a look at either.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
+    /// See [`key`]; of a long label the first half is where its text begins.
     key: [u32; 2],
     number: u32,
 }
 
 /// A key that no label has.
-const NO_LABEL: Slot = Slot { key: [0, 0xfe << 24], number: 0 };
+const NO_LABEL: Slot = Slot { key: [1, 0], number: 0 };
 
 /// The labels of a board would need more than 4 GiB of text or 2³² − 1 vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,9 +91,10 @@ impl Labels {
         let Labels { text, ends, index, hasher, last } = self;
         let number = u32::try_from(ends.len()).ok().filter(|&n| n < u32::MAX).ok_or(LabelsFull)?;
         let end = u32::try_from(text.len() + label.len()).map_err(|_| LabelsFull)?;
+        let first = if label.len() <= SHORT { key as u32 } else { text.len() as u32 };
         text.push_str(label);
         ends.push(end);
-        let slot = Slot { key: [key as u32, (key >> 32) as u32], number };
+        let slot = Slot { key: [first, (key >> 32) as u32], number };
         index.insert_unique(place, slot, |slot| hash(slot.key(), hasher));
         *last = slot;
         Ok((number, true))
@@ -100,8 +102,14 @@ impl Labels {
 
     #[inline(always)]
     fn is(&self, slot: &Slot, key: u64, label: &str) -> bool {
-        slot.key() == key
-            && (label.len() <= SHORT || slice(&self.text, &self.ends, slot.number) == label)
+        if label.len() <= SHORT {
+            return slot.key() == key;
+        }
+        let start = slot.key[0] as usize;
+        slot.key[1] == (key >> 32) as u32
+            && self.text.as_bytes().get(start..start + label.len()) == Some(label.as_bytes())
+            && (label.len() < LONGEST_TOLD
+                || self.ends[slot.number as usize] as usize == start + label.len())
     }
 
     /// All labels in the order of their numbers.
@@ -120,23 +128,26 @@ impl Slot {
 /// Labels of up to this many bytes are their own key.
 const SHORT: usize = 7;
 
-/// The bytes of a short label and its length, or a hash that no short label has.
+/// Keys tell lengths below this.
+const LONGEST_TOLD: usize = 0xff;
+
+/// The length, and the bytes of a short label; of a long one 24 bits of a hash between zeros.
 #[inline]
 fn key(label: &str, hasher: &DefaultHashBuilder) -> u64 {
-    if label.len() <= SHORT {
+    let rest = if label.len() <= SHORT {
         let bytes = label.as_bytes();
-        let letters = match (bytes.first_chunk(), bytes.last_chunk()) {
+        match (bytes.first_chunk(), bytes.last_chunk()) {
             // The two overlap where they agree.
             (Some(&first), Some(&last)) => {
                 let last = u64::from(u32::from_le_bytes(last)) << (8 * (bytes.len() - 4));
                 u64::from(u32::from_le_bytes(first)) | last
             }
             _ => bytes.iter().rev().fold(0, |key, &byte| key << 8 | u64::from(byte)),
-        };
-        letters | (bytes.len() as u64) << 56
+        }
     } else {
-        hasher.hash_one(label) | 0xff << 56
-    }
+        hasher.hash_one(label) >> 40 << 32
+    };
+    rest | (label.len().min(LONGEST_TOLD) as u64) << 56
 }
 
 /// Where a label belongs in the index. Short labels that differ in their last letter only, numbers
@@ -144,7 +155,11 @@ fn key(label: &str, hasher: &DefaultHashBuilder) -> u64 {
 #[inline]
 fn hash(key: u64, hasher: &DefaultHashBuilder) -> u64 {
     let length = key >> 56;
-    if length == 0 || length > SHORT as u64 {
+    if length > SHORT as u64 {
+        // Without the place of the text, which a slot has there.
+        return hasher.hash_one(key >> 32);
+    }
+    if length == 0 {
         return hasher.hash_one(key);
     }
     let shift = 8 * (length - 1);
@@ -174,6 +189,9 @@ mod tests {
             all.push(format!("{i:07}"));
             all.push(format!("{i:08}"));
         }
+        // Lengths around those that a key tells; each the beginning of the next.
+        all.extend((250..270).map(|length| "x".repeat(length)));
+        all.extend((8..40).rev().map(|length| "y".repeat(length)));
         for (number, label) in all.iter().enumerate() {
             assert_eq!(labels.find(label), None);
             assert_eq!(labels.intern(label), Ok((number as u32, true)));

@@ -335,7 +335,7 @@ impl Build {
     }
 }
 
-/// Whether anything stands there twice; the first numbers are below `count`.
+/// Whether anything stands there twice; the first and second numbers are below `count`.
 fn any_twice(count: usize, triples: &[(u32, u32, u32)]) -> bool {
     // Sorted by the first number, which is cheap, only small parts are left to be sorted.
     let mut ends = vec![0_u32; count + 1];
@@ -350,12 +350,18 @@ fn any_twice(count: usize, triples: &[(u32, u32, u32)]) -> bool {
         sorted[ends[x as usize] as usize] = (y, key);
         ends[x as usize] += 1;
     }
+    // With which first number each second one was seen last.
+    let mut seen = vec![u32::MAX; count];
     let mut start = 0;
-    ends[..count].iter().any(|&end| {
+    (0_u32..).zip(&ends[..count]).any(|(x, &end)| {
         let part = &mut sorted[start..end as usize];
         start = end as usize;
-        part.sort_unstable();
-        part.windows(2).any(|pair| pair[0] == pair[1])
+        let again = |&(y, _): &(u32, u32)| std::mem::replace(&mut seen[y as usize], x) == x;
+        if part.iter().map(again).fold(false, |any, again| any | again) {
+            part.sort_unstable();
+            return part.windows(2).any(|pair| pair[0] == pair[1]);
+        }
+        false
     })
 }
 
