@@ -53,10 +53,11 @@ impl<'w> EdgeBatch<'w> {
         found.clear();
         for (i, record) in records.iter().enumerate() {
             self.each_end(record, i, place, |value, place| {
-                if !declared {
-                    build.vertex(&Build::id(value, place)?, value, place)?;
-                }
-                found.push(build.find(value, place)?);
+                found.push(if declared {
+                    build.find(value, place)?
+                } else {
+                    Some(build.vertex(&Build::id(value, place)?, value, place)?)
+                });
                 Ok(())
             })?;
         }
